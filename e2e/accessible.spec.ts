@@ -8,7 +8,7 @@ import { openAs, type PersonName, signInByRequest } from './people.ts';
 /** The journeys of the security events and of the System page check those screens. */
 // biome-ignore format: a table
 const screens: Record<string, { who: PersonName | null; paths: string[] }> = {
-  'signed out':  { who: null,       paths: ['/login', '/forgotten-password', '/set-password?token=none', '/confirm-email?token=none', '/end-sign-in?token=none', '/logout', '/check', '/pay/none', '/verify', '/sandbox/outbox', '/sandbox/clock'] },
+  'signed out':  { who: null,       paths: ['/login', '/forgotten-password', '/set-password?token=none', '/confirm-email?token=none', '/end-sign-in?token=none', '/logout', '/check', '/problems', '/problems/invalid', '/problems/none', '/pay/none', '/verify', '/sandbox/outbox', '/sandbox/clock'] },
   'an admin':    { who: 'admin',    paths: ['/?perPage=25&sortBy=id', '/today', '/agencies/dashboard', '/agencies', '/agencies/3/settings', '/admin/users', '/admin/messages', '/admin/rates'] },
   'any admin':   { who: 'admin',    paths: ['/calculator', '/batch-payments', '/batch-payments/statements', '/admin/loan-book', '/admin/figures', '/accounts/account-details', '/nothing/here'] },
   'a manager':   { who: 'manager',  paths: ['/today', '/agencies/dashboard', '/agencies', '/agencies/2/settings', '/agencies/dashboard?bar=waiting-invite&age=red'] },

@@ -73,6 +73,7 @@ export const layers: Record<'domain' | 'server' | 'platform' | 'web', readonly (
       'integrations',
       'live',
       'organisation-logins',
+      'problem-pages',
       'reports',
       'sandbox',
       'search',

@@ -87,12 +87,12 @@ describe('the client', () => {
     };
     const read: Answer = { status: 200, body: stored, headers: { etag: '"4-x"' } };
     const others: Answer = { status: 200, body: { ...stored, name: 'Autumn' } };
-    expect(await save(['lost', { status: 409 }, read])).toEqual([['Spring ', '"4-x"'], 'PUT PUT GET']);
+    expect(await save(['lost', { status: 412 }, read])).toEqual([['Spring ', '"4-x"'], 'PUT PUT GET']);
     expect(await save([{ status: 502 }, { status: 412 }, read])).toEqual([['Spring ', '"4-x"'], 'PUT PUT GET']);
-    expect(await save(['lost', { status: 409 }, others])).toEqual([409, 'PUT PUT GET']);
+    expect(await save(['lost', { status: 412 }, others])).toEqual([412, 'PUT PUT GET']);
     // The first answer came, so the conflict is real. Nothing is read.
-    expect(await save([{ status: 409 }])).toEqual([409, 'PUT']);
-    expect(await save([{ status: 429 }, { status: 409 }])).toEqual([409, 'PUT PUT']);
+    expect(await save([{ status: 412 }])).toEqual([412, 'PUT']);
+    expect(await save([{ status: 429 }, { status: 412 }])).toEqual([412, 'PUT PUT']);
     expect(await save(['lost', { status: 409 }], '')).toEqual([409, 'PUT PUT']);
   });
 

@@ -51,7 +51,7 @@ describe('the client and a server', () => {
     const saved = await client.campaigns.save({ id: made.id }, { name: 'First' }, { ifMatch });
     expect(saved.name).toBe('First');
     const stale = await thrownBy(client.campaigns.save({ id: made.id }, { name: 'Second' }, { ifMatch }));
-    expect(stale.status).toBe(409);
+    expect(stale.status).toBe(412);
     const wrong = await thrownBy(client.campaigns.save({ id: made.id }, { campaignBudget: -1 }));
     expect([wrong.code, Object.keys(wrong.fields), wrong.requestId]).toEqual([
       'invalid',
@@ -89,8 +89,8 @@ describe('the client and a server', () => {
     expect([saved.events, etagOf(saved)]).toEqual([['invoice_pay'], await read()]);
     expect((await save(['campaign_create'], false, nothing)).events).toEqual(['campaign_create']);
     const overwritten = save(['invoice_pay'], true, others(['agreement_sign']));
-    expect((await thrownBy(overwritten)).status).toBe(409);
-    expect((await thrownBy(save(['invoice_pay'], false, others(['campaign_create'])))).status).toBe(409);
+    expect((await thrownBy(overwritten)).status).toBe(412);
+    expect((await thrownBy(save(['invoice_pay'], false, others(['campaign_create'])))).status).toBe(412);
     // Somebody else saved exactly this: the record has what was sent, and the answer has their version.
     const same = await save(['agreement_sign'], false, others(['agreement_sign']));
     expect([same.events, etagOf(same)]).toEqual([['agreement_sign'], await read()]);

@@ -41,6 +41,7 @@ import { paymentRoutes } from '@kerb/server/features/payments/payments.routes.ts
 import { receiptRoutes } from '@kerb/server/features/payments/receipts.routes.ts';
 import { peopleRoutes } from '@kerb/server/features/people/people.routes.ts';
 import { privacyRoutes } from '@kerb/server/features/privacy/privacy.routes.ts';
+import { problemPageRoutes } from '@kerb/server/features/problem-pages/problem-pages.routes.ts';
 import { propertyRoutes } from '@kerb/server/features/properties/properties.routes.ts';
 import { rateRoutes } from '@kerb/server/features/rates/rates.routes.ts';
 import { reportRoutes } from '@kerb/server/features/reports/reports.routes.ts';
@@ -165,6 +166,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   metadataRoutes(app, config);
   sessionRoutes(app, deps, issuer);
   visitorRoutes(app, deps);
+  loginPageRoutes(app, deps);
+  problemPageRoutes(app, deps);
+  organisationLoginRoutes(app, deps);
   organisationRoutes(app, deps);
   teamRoutes(app, deps);
   importRoutes(app, deps);

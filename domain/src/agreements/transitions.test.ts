@@ -94,7 +94,8 @@ function verdict(standing: StatusActor, from: AgreementStatus, to: AgreementStat
   const whenUnready = decideStatusChange({ status: from, ...unready }, to, standing);
   const code = whenReady.ok ? 'ok' : whenReady.code;
   const unreadyCode = whenUnready.ok ? 'ok' : whenUnready.code;
-  if (code === unreadyCode) return { ok: '✓', 'status-not-allowed': '.', 'status-unchanged': '=' }[code] ?? code;
+  const signs: Record<string, string> = { ok: '✓', 'status-not-allowed': '.', 'status-unchanged': '=' };
+  if (code === unreadyCode) return signs[code] ?? code;
   return code === 'ok' && unreadyCode === 'not-ready-to-send' ? '?' : `${code} or ${unreadyCode}`;
 }
 

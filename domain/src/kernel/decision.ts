@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@kerb/domain/kernel/problem-types.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 /** The types of field error: a closed list that every client knows. */
 export const fieldErrorTypes = [
@@ -14,13 +15,18 @@ export type FieldErrorType = (typeof fieldErrorTypes)[number];
 export type FieldErrors = Record<string, { type: FieldErrorType; message: string }[]>;
 
 /** A rule either allows something or gives the reason why not, in plain words. */
-export type Decision<T> =
+export type Decision<T, Code extends string = ProblemCode> =
   | { ok: true; value: T }
-  | { ok: false; code: string; because: string; validation?: FieldErrors };
+  | { ok: false; code: Code; because: string; validation?: FieldErrors };
 
-export const allow = <T>(value: T): Decision<T> => ({ ok: true, value });
+export const allow = <T>(value: T): Decision<T, never> => ({ ok: true, value });
 
-export const refuse = (code: string, because: string, validation?: FieldErrors): Decision<never> => ({
+/** The code is that of a problem, unless the decision has codes of its own. */
+export const refuse = <const Code extends string = ProblemCode>(
+  code: Code,
+  because: string,
+  validation?: FieldErrors,
+): Decision<never, Code> => ({
   ok: false,
   code,
   because,
@@ -29,7 +35,7 @@ export const refuse = (code: string, because: string, validation?: FieldErrors):
 
 export const checkFieldsText = 'Please check the highlighted fields.';
 
-export const refuseFields = (validation: FieldErrors, code = 'invalid'): Decision<never> =>
+export const refuseFields = (validation: FieldErrors, code: ProblemCode = 'invalid'): Decision<never> =>
   refuse(code, checkFieldsText, validation);
 
 /** The error of each field that is missing. */

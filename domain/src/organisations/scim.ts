@@ -73,8 +73,11 @@ const flat = (value: object, before = ''): [string, unknown][] =>
     key === 'name' && typeof each === 'object' && each !== null ? flat(each, 'name.') : [[`${before}${key}`, each]],
   );
 
+/** RFC 7644, 3.12. */
+type ScimError = 'invalidSyntax' | 'noTarget' | 'mutability' | 'invalidValue' | 'invalidFilter';
+
 /** The changes of a patch, in order. Attributes that we do not keep are ignored; a broken value is refused. */
-export function changesOfPatch({ Operations }: z.output<typeof scimPatch>): Decision<ScimChange> {
+export function changesOfPatch({ Operations }: z.output<typeof scimPatch>): Decision<ScimChange, ScimError> {
   let changes: ScimChange = {};
   for (const { op, path, value } of Operations) {
     if (!['add', 'replace', 'remove'].includes(op.toLowerCase())) return refuse('invalidSyntax', `Unknown op ${op}.`);
@@ -100,7 +103,7 @@ export function changesOfPatch({ Operations }: z.output<typeof scimPatch>): Deci
 const filterForm = /^\s*userName\s+eq\s+"((?:[^"\\]|\\.)*)"\s*$/i;
 
 /** The address of the only filter that we know; null without a filter. */
-export function userNameOfFilter(filter: string | undefined): Decision<string | null> {
+export function userNameOfFilter(filter: string | undefined): Decision<string | null, ScimError> {
   if (filter === undefined || filter.trim() === '') return allow(null);
   const found = filterForm.exec(filter)?.[1];
   if (found === undefined) return refuse('invalidFilter', 'The only filter is: userName eq "address"');

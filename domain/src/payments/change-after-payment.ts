@@ -1,5 +1,6 @@
 import { allow, type Decision, fieldError, refuse } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, formatMoney, type MoneyStyle } from '@kerb/domain/kernel/money.ts';
+import type { ProblemCode } from '@kerb/domain/kernel/problem-types.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import { paidBy } from '@kerb/domain/payments/amount-due.ts';
 import type { CampaignMoney } from '@kerb/domain/payments/campaign-money.ts';
@@ -30,7 +31,7 @@ export type ChangeFacts = {
   isPaymentPending: boolean;
 };
 
-const under = (name: keyof MoneyChange, code: string, words: string) =>
+const under = (name: keyof MoneyChange, code: ProblemCode, words: string) =>
   refuse(code, words, fieldError(`change.${name}`, 'notValid', words));
 
 export const termsSigned = 'The terms are signed, so they can no longer change.';

@@ -1,4 +1,4 @@
-import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
+import { allow, type Decision, type FieldErrorType, refuse } from '@kerb/domain/kernel/decision.ts';
 import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 
 export const shortestPassword = 10;
@@ -75,7 +75,11 @@ function isMadeOf(words: readonly string[], letters: string): boolean {
 }
 
 /** Length makes a password strong; the other rules only refuse what is guessed first. */
-export function decidePassword(password: string, owner: PasswordOwner, known: KnownPasswords): Decision<string> {
+export function decidePassword(
+  password: string,
+  owner: PasswordOwner,
+  known: KnownPasswords,
+): Decision<string, FieldErrorType> {
   const plain = password.normalize('NFKC');
   const lowered = plain.toLowerCase();
   const email = owner.emailAddress.toLowerCase();

@@ -24,9 +24,11 @@ export const messagesOf = (validation: FieldErrors): FieldMessages =>
 
 export type FormNotice = { kind: 'problem'; lines: string[] } | { kind: 'conflict' };
 
-/** True if another user saved first. A refusing rule also answers 409, but its own message says more. */
-export const isConflict = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.type === '/problems/conflict';
+/** A save names the version that it was read at. Some forms send their own instead. */
+const conflicts: readonly string[] = ['/problems/precondition-failed', '/problems/conflict'];
+
+/** True if another user saved first. A refusing rule answers 409 too, but its own message says more. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiProblem && conflicts.includes(error.type);
 
 /** The notice above the form. An error of a field that is in the form is shown under that field instead. */
 export function noticeFor(error: unknown, isInForm: (path: string) => boolean): FormNotice | null {

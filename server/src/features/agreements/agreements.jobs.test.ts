@@ -70,7 +70,7 @@ describe('a pending referral', () => {
     const save = async (change: object) =>
       (await stage.as(manager.userId)('PUT', `/v1/agreements/${id}`, change, { 'if-match': headers.etag })).statusCode;
     expect(await save({ campaignBudget: 5000 })).toBe(200);
-    expect(await save({ actionSuggested: false })).toBe(409);
+    expect(await save({ actionSuggested: false })).toBe(412);
   });
 
   it('is flagged once, however often the job runs and on however many servers', async () => {

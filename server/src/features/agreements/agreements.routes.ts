@@ -39,9 +39,9 @@ export function agreementRoutes(app: App, deps: Deps): void {
   );
 
   mount(app, agreementEndpoints.setStatus, async ({ scope, by, params, body, ifMatch }) => {
-    const seen = ifMatch ?? (await versionOnArrival(deps.db, params.id));
+    const arrivedAt = ifMatch === null ? await versionOnArrival(deps.db, params.id) : null;
     return inTransaction(deps, by, async (work) => {
-      await changeStatus(work, scope, { id: params.id, ...body, ifMatch: seen });
+      await changeStatus(work, scope, { id: params.id, ...body, ifMatch, arrivedAt });
       const { value, version } = await answerCampaign(deps, work.tx, scope, params.id);
       return { value: { status: value.status, vendorUrl: value.vendorUrl ?? null }, version };
     });

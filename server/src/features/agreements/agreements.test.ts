@@ -172,7 +172,7 @@ describe('saving a campaign', () => {
     const save = (name: string) =>
       stage.as(manager.userId)('PUT', `/v1/agreements/${id}`, { name }, { 'if-match': '"1"' });
     const answers = await Promise.all([save('First'), save('Second')]);
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 412]);
     const winner = answers.find((answer) => answer.statusCode === 200);
     const kept = await stage.as(manager.userId)('GET', `/v1/agreements/${id}`);
     expect(kept.json().name).toBe(winner?.json().name);

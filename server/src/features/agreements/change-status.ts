@@ -27,7 +27,7 @@ import { isCharging } from '@kerb/server/features/agreements/charges.ts';
 import { notifyTeamOfStatus } from '@kerb/server/features/agreements/notify-team.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
-import { conflict, mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
+import { conflict, mustAllow, outdated, Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Stamp = (agreement: AgreementRecord, now: string) => Partial<AgreementValues>;
@@ -84,6 +84,8 @@ type Request = {
   expectedStatus?: AgreementStatus | undefined;
   reason?: string | undefined;
   ifMatch: number | null;
+  /** The version when the request came, if it names none. */
+  arrivedAt?: number | null;
 };
 
 /**
@@ -107,12 +109,13 @@ const ownRecords = async ({ tx }: Work, { actor }: AccessScope, agreementId: num
     : [];
 
 export async function changeStatus(work: Work, scope: AccessScope, asked: Request): Promise<void> {
-  const { id, status, expectedStatus, reason, ifMatch } = asked;
+  const { id, status, expectedStatus, reason, ifMatch, arrivedAt = null } = asked;
   const agreement = await lockCampaign(work.tx, scope, id);
   const byPayer = decideCancelByPayer(scope.actor, await ownRecords(work, scope, id));
   if (!byPayer.ok) throw new Problem(403, byPayer.code, byPayer.because);
   const read: readonly ChangeGroup[] = status === 'approved' ? readToApprove : ['status'];
-  if (ifMatch !== null && isOutdated(ifMatch, agreement, read)) throw conflict();
+  if (ifMatch !== null && isOutdated(ifMatch, agreement, read)) throw outdated();
+  if (arrivedAt !== null && isOutdated(arrivedAt, agreement, read)) throw conflict();
   if (expectedStatus !== undefined && expectedStatus !== agreement.status) throw conflict();
   const approval = await approvalOf(work, agreement);
   const schedule = await scheduleOf(work, agreement);

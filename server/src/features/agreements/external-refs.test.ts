@@ -105,7 +105,7 @@ describe('the reference and metadata of a campaign', () => {
     const fine = await call('PUT', `/v1/agreements/${id}`, { metadata: { a: '1' } }, { 'if-match': etag });
     expect(fine.statusCode, fine.body).toBe(200);
     const stale = await call('PUT', `/v1/agreements/${id}`, { metadata: { a: '2' } }, { 'if-match': etag });
-    expect(stale.statusCode).toBe(409);
+    expect(stale.statusCode).toBe(412);
   });
 });
 

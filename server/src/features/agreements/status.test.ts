@@ -40,8 +40,8 @@ describe('several people who set a status at the same time', () => {
     const etag = { 'if-match': `"${arrived}"` };
     for (const [status, code] of [
       ['approved', 200],
-      ['rejected', 409],
-      ['cancelled', 409],
+      ['rejected', 412],
+      ['cancelled', 412],
     ] as const)
       expect((await setStatus(admin.userId, id, status, etag)).statusCode).toBe(code);
     expect((await setStatus(admin.userId, id, 'cancelled')).statusCode).toBe(200);
@@ -134,7 +134,7 @@ describe('setting a status', () => {
       setStatus(admin.userId, id, 'approved', { 'if-match': etag }),
       setStatus(admin.userId, id, 'rejected', { 'if-match': etag }),
     ]);
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 412]);
   });
 
   it('to cancelled revokes the Payment URL', async () => {

@@ -35,7 +35,7 @@ import { sendEquityReferral } from '@kerb/server/features/payers/send-equity-ref
 import { attachProperty } from '@kerb/server/features/properties/attach-property.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { notifyPeople } from '@kerb/server/platform/outbox/notify-people.ts';
-import { conflict, invalid, mustAllow } from '@kerb/server/platform/problems/problem.ts';
+import { invalid, mustAllow, outdated } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 
@@ -46,7 +46,7 @@ type Outdating = { sent: Sent; ifMatch: number };
 /** Somebody else changed the same fields first. Changes of other fields do not matter. */
 function refuseOutdated(agreement: AgreementRecord, { sent, ifMatch }: Outdating, standing: Standing): void {
   const touched = groupsThatDiffer(agreement, sent as Partial<AgreementValues>, hiddenFields(standing));
-  if (isOutdated(ifMatch, agreement, touched)) throw conflict();
+  if (isOutdated(ifMatch, agreement, touched)) throw outdated();
 }
 
 /** Read-only here; other endpoints change these fields. A client may send them back unchanged. */
@@ -124,7 +124,7 @@ async function saveReferences(
   const target = { kind: 'campaign', id, tenantId, current: agreement } as const;
   const data = await saveExternal(work, scope, target, { externalRef, metadata });
   if (Object.keys(data).length === 0) return;
-  if (ifMatch !== null && isOutdated(ifMatch, agreement, ['references'])) throw conflict();
+  if (ifMatch !== null && isOutdated(ifMatch, agreement, ['references'])) throw outdated();
   await updateAgreement(work.tx, id, {}, work.now);
   await noteChange(work.tx, [id], 'references');
   await record(work, { activityCode: 'campaign_update', agreementId: id, tenantId, data });

@@ -87,17 +87,17 @@ describe('of two people who edit the same card at once', () => {
   it.each(Object.keys(theirs) as (keyof typeof theirs)[])('the second gets a conflict: %s', async (card) => {
     const { id } = await build.aCampaign(manager, tenantId);
     const answers = await Promise.all([save(admin, id, cards[card], '"1"'), save(admin, id, theirs[card], '"1"')]);
-    expect(codes(answers).sort()).toEqual([200, 409]);
+    expect(codes(answers).sort()).toEqual([200, 412]);
     const winner = answers.find((answer) => answer.statusCode === 200)!;
-    const loser = answers.find((answer) => answer.statusCode === 409)!;
-    expect(loser.json().type).toBe('/problems/conflict');
+    const loser = answers.find((answer) => answer.statusCode === 412)!;
+    expect(loser.json().type).toBe('/problems/precondition-failed');
     expect((await read(id)).json()).toEqual(winner.json());
   });
 
   it('the second gets a conflict even for another field of that card', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await save(manager, id, { campaignBudget: 5000 }, '"1"');
-    expect((await save(admin, id, { campaignBudgetDescription: 'Photos' }, '"1"')).statusCode).toBe(409);
+    expect((await save(admin, id, { campaignBudgetDescription: 'Photos' }, '"1"')).statusCode).toBe(412);
     expect((await save(admin, id, { campaignBudgetDescription: 'Photos' }, '"2"')).statusCode).toBe(200);
   });
 
@@ -111,7 +111,7 @@ describe('of two people who edit the same card at once', () => {
     const { id } = await build.aCampaign(manager, tenantId, { status: 'waiting-approval' });
     const { etag } = (await read(id)).headers;
     const answers = await Promise.all([setStatus(admin, id, 'approved', etag), setStatus(admin, id, 'rejected', etag)]);
-    expect(codes(answers).sort()).toEqual([200, 409]);
+    expect(codes(answers).sort()).toEqual([200, 412]);
   });
 });
 
@@ -120,7 +120,7 @@ describe('a person who sends the whole campaign back', () => {
     const { id } = await build.aCampaign(manager, tenantId);
     const whole = (await read(id)).json();
     await save(manager, id, cards.contacts, '"1"');
-    expect((await save(admin, id, { ...whole, name: 'Mine' }, '"1"')).statusCode).toBe(409);
+    expect((await save(admin, id, { ...whole, name: 'Mine' }, '"1"')).statusCode).toBe(412);
     expect((await read(id)).json()).toMatchObject(cards.contacts);
   });
 
@@ -128,14 +128,14 @@ describe('a person who sends the whole campaign back', () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await setStatus(admin, id, 'waiting-invite', '"1"');
     const answer = await save(manager, id, { status: 'draft', campaignBudget: 5000 }, '"1"');
-    expect(answer.statusCode).toBe(409);
+    expect(answer.statusCode).toBe(412);
   });
 });
 
 describe('an impossible version', () => {
   it('is refused', async () => {
     const { id } = await build.aCampaign(manager, tenantId);
-    expect((await save(manager, id, cards.title, '"7"')).statusCode).toBe(409);
+    expect((await save(manager, id, cards.title, '"7"')).statusCode).toBe(412);
   });
 
   it('does not reveal the value of a hidden field', async () => {
@@ -151,9 +151,9 @@ describe('a campaign from before versions were stored by card', () => {
     const { id } = await build.aCampaign(manager, tenantId);
     await save(manager, id, { name: 'Earlier' }, '"1"');
     await stage.db.updateTable('agreements').set({ groupVersions: null }).where('id', '=', id).execute();
-    expect((await save(admin, id, cards.notes, '"1"')).statusCode).toBe(409);
+    expect((await save(admin, id, cards.notes, '"1"')).statusCode).toBe(412);
     expect((await save(admin, id, cards.notes, '"2"')).statusCode).toBe(200);
-    expect((await save(manager, id, cards.title, '"1"')).statusCode).toBe(409);
+    expect((await save(manager, id, cards.title, '"1"')).statusCode).toBe(412);
     expect((await save(manager, id, cards.title, '"2"')).statusCode).toBe(200);
   });
 });

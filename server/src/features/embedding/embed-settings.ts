@@ -8,7 +8,7 @@ import { record } from '@kerb/server/platform/audit.ts';
 import type { Config } from '@kerb/server/platform/config.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Versioned } from '@kerb/server/platform/http/mount.ts';
-import { conflict, mustAllow, outOfScope } from '@kerb/server/platform/problems/problem.ts';
+import { mustAllow, outdated, outOfScope } from '@kerb/server/platform/problems/problem.ts';
 import { randomToken } from '@kerb/server/platform/secrets.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
@@ -49,7 +49,7 @@ type Save = { tenantId: number; sent: SavedEmbedding; ifMatch: number | null };
 export async function saveEmbedding(work: Work, scope: AccessScope, { tenantId, sent, ifMatch }: Save): Promise<void> {
   await lockTenant(work.tx, scope, tenantId);
   const before = await stored(work.tx, tenantId);
-  if (ifMatch !== null && ifMatch !== (before?.version ?? 0)) throw conflict();
+  if (ifMatch !== null && ifMatch !== (before?.version ?? 0)) throw outdated();
   const typed = sent.origins.filter((origin) => origin !== '');
   const origins = mustAllow(decideOrigins(typed, { isSandbox: work.deps.config.sandbox }));
   const version = (before?.version ?? 0) + 1;

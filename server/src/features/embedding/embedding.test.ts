@@ -78,7 +78,7 @@ describe('the websites of an organisation', () => {
   it('are saved by the second of two people only after they have read the first one’s', async () => {
     const { etag } = (await as(manager)('GET', path())).headers;
     expect((await save({ isOn: true, origins: [site] }, { 'if-match': etag })).statusCode).toBe(200);
-    expect((await save({ isOn: false, origins: [] }, { 'if-match': etag }, admin)).statusCode).toBe(409);
+    expect((await save({ isOn: false, origins: [] }, { 'if-match': etag }, admin)).statusCode).toBe(412);
     expect((await as(manager)('GET', path())).json().origins).toEqual([site]);
   });
 

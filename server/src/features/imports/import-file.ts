@@ -18,7 +18,7 @@ export type FileRow = { line: number; texts: RowTexts };
 export type ReadFile = { headers: string[]; mapping: Mapping; rows: FileRow[] };
 
 const limits = {
-  what: 'import',
+  what: 'import' as const,
   characters: mostImportCharacters,
   tooLarge: importTooLarge,
   // And the row of headers.

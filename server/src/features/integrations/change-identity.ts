@@ -20,7 +20,7 @@ import { reviewWebhooksOfClient } from '@kerb/server/platform/auth/client-webhoo
 import { endClient } from '@kerb/server/platform/auth/clients.ts';
 import { tellManagers } from '@kerb/server/platform/auth/tell-managers.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
-import { conflict, invalid, mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
+import { invalid, mustAllow, outdated, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { rememberMakers } from '@kerb/server/platform/second-person/second-person.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
@@ -157,7 +157,7 @@ async function rename({ tx }: Work, { userId }: IdentityRow, name: string): Prom
 /** Changes the name, the scopes or the owner. A narrowed scope holds at the program's next request. */
 export async function saveIdentity(work: Work, scope: AccessScope, { id, sent, ifMatch }: Save): Promise<void> {
   const row = await lockIdentity(work.tx, scope, id);
-  if (ifMatch !== null && ifMatch !== row.version) throw conflict();
+  if (ifMatch !== null && ifMatch !== row.version) throw outdated();
   if (row.endedDate !== null) throw goneProgram();
   const { name = row.name, owner = row.ownerUserId } = sent;
   const scopes = sent.scopes ? mustAllow(decideScopes(sent.scopes, row.agentUserId)) : row.scopes;

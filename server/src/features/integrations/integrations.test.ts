@@ -186,7 +186,7 @@ describe('a change of a program', () => {
     const first = await as(manager)('GET', `/v1/service-identities/${made.id}`);
     const ifMatch = { 'if-match': String(first.headers.etag) };
     expect((await save(made, { name: 'A' }, ifMatch)).statusCode).toBe(200);
-    expect((await save(made, { name: 'B' }, ifMatch)).statusCode).toBe(409);
+    expect((await save(made, { name: 'B' }, ifMatch)).statusCode).toBe(412);
     expect((await one(made)).name).toBe('A');
     await as(manager)('DELETE', `/v1/service-identities/${made.id}`);
     expect((await save(made, { name: 'C' })).json().type).toBe('/problems/program-ended');

@@ -122,7 +122,7 @@ describe.each(['AU', 'NZ'] as const)('a loan that was approved in %s', async (CO
       };
       const answer = await changed[what]();
       expect(answer.statusCode, answer.body).toBeLessThan(300);
-      expect((await approve(before)).statusCode).toBe(409);
+      expect((await approve(before)).statusCode).toBe(412);
       const approvedNow = await approve(await read());
       expect(approvedNow.statusCode, approvedNow.body).toBe(200);
     },

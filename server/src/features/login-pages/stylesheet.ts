@@ -4,7 +4,10 @@ import { sha256 } from '@kerb/server/platform/secrets.ts';
 import type { FastifyInstance } from 'fastify';
 
 /** The order matters: rules that depend on the width come last, so that they override the others. */
-const sheet = ['login.css', 'login-parts.css', 'login-widths.css', 'wide-parts.css', 'wide-page.css']
+const sheet = [
+  ...['login.css', 'login-parts.css', 'reading-pages.css'],
+  ...['login-widths.css', 'wide-parts.css', 'wide-page.css'],
+]
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('\n');
 

@@ -98,7 +98,7 @@ describe('choosing how to pay', () => {
     const first = await stage.as(manager.userId)('GET', `/v1/agreements/${id}`);
     await choose(manager.userId, id, 'pl');
     const late = await choose(manager.userId, id, 'pn', { 'if-match': first.headers.etag });
-    expect([late.statusCode, late.json().type]).toEqual([409, expect.stringContaining('conflict')]);
+    expect([late.statusCode, late.json().type]).toEqual([412, expect.stringContaining('precondition-failed')]);
     await worthEnough(id);
     await setStatus(id, 'approved');
     expect((await choose(admin.userId, id, 'pn')).json().displayText).toBe(

@@ -18,7 +18,7 @@ import {
 } from '@kerb/server/features/options/keep-application.ts';
 import { offersOf } from '@kerb/server/features/options/options.repository.ts';
 import { tenantIdentifierOf, usualPrices } from '@kerb/server/features/options/price-options.ts';
-import { conflict, mustAllow } from '@kerb/server/platform/problems/problem.ts';
+import { mustAllow, outdated } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 /** The fees and the rate of the chosen option, by the default terms. */
@@ -78,7 +78,7 @@ type Request = { id: number; code: FinanceOptionCode; ifMatch: number | null };
 /** Stores how the payer wants to pay, chosen by the payer or by staff for them. */
 export async function chooseOption(work: Work, scope: AccessScope, { id, code, ifMatch }: Request): Promise<void> {
   const agreement = await lockCampaign(work.tx, scope, id);
-  if (ifMatch !== null && isOutdated(ifMatch, agreement, ['option'])) throw conflict();
+  if (ifMatch !== null && isOutdated(ifMatch, agreement, ['option'])) throw outdated();
   refuseOtherOption(work, agreement, { code, standing: standingTowards(scope.actor, agreement) });
   await setChoice(work, agreement, code);
 }

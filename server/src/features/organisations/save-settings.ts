@@ -24,7 +24,7 @@ import {
 } from '@kerb/server/features/organisations/settings.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { takeAsset } from '@kerb/server/platform/files/take-asset.ts';
-import { conflict, mustAllow } from '@kerb/server/platform/problems/problem.ts';
+import { mustAllow, outdated } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 import type * as z from 'zod/mini';
 
@@ -36,7 +36,7 @@ export async function tenantToChange(
   { tenantId, ifMatch }: { tenantId: number; ifMatch: number | null },
 ): Promise<TenantRecord> {
   const tenant = await lockTenant(work.tx, scope, tenantId);
-  if (ifMatch !== null && ifMatch !== tenant.version) throw conflict();
+  if (ifMatch !== null && ifMatch !== tenant.version) throw outdated();
   return tenant;
 }
 

@@ -185,7 +185,7 @@ describe('the settings of an organisation', () => {
       .executeTakeFirstOrThrow();
     expect((await save(manager, { legalName: 'One' }, version)).statusCode).toBe(200);
     const second = await save(otherManager, { brandName: 'Two' }, version);
-    expect([second.statusCode, second.json().type]).toEqual([409, '/problems/conflict']);
+    expect([second.statusCode, second.json().type]).toEqual([412, '/problems/precondition-failed']);
     expect((await read(manager)).draftContent).toEqual({ legalName: 'One' });
   });
 });
@@ -247,8 +247,8 @@ describe('a manager’s changes', () => {
     const resolveSeen = (how: 'apply' | 'reject') =>
       stage.as(admin!.userId)('POST', at(`/${how}`), {}, { 'if-match': headers.etag as string });
     await save(otherManager, { legalName: 'Two' });
-    expect((await resolveSeen('apply')).statusCode).toBe(409);
-    expect((await resolveSeen('reject')).statusCode).toBe(409);
+    expect((await resolveSeen('apply')).statusCode).toBe(412);
+    expect((await resolveSeen('reject')).statusCode).toBe(412);
     expect(await read()).toMatchObject({ legalName: null, draftContent: { legalName: 'Two' } });
   });
 
@@ -262,7 +262,7 @@ describe('a manager’s changes', () => {
       stage.as(manager!.userId)('PUT', at(), { realEstateLicense: 'L-3' }, ifMatch),
       stage.as(otherAdmin!.userId)('PUT', at(), { legalName: 'Ours' }, ifMatch),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412, 412, 412]);
     expect(await logged()).toHaveLength(2);
   });
 

@@ -115,8 +115,8 @@ describe('changing a property', () => {
     const { etag } = (await asAdmin()('GET', `/v1/properties/${id}`)).headers;
     const send = (bedrooms: number) => put(admin, id, { bedrooms }, { 'if-match': etag });
     const answers = await Promise.all([send(1), send(2)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().type).toBe('/problems/conflict');
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+    expect(answers.find(({ statusCode }) => statusCode === 412)?.json().type).toBe('/problems/precondition-failed');
   });
 
   it('by two people at once succeeds for both if one changes the address and the other the details', async () => {
@@ -133,8 +133,8 @@ describe('changing a property', () => {
     expect(await read()).not.toBe(first);
 
     const late = (body: object) => put(admin, id, body, { 'if-match': first });
-    expect((await late({ ...address, address: '16 Wattle St' })).statusCode).toBe(409);
-    expect((await late({ description: 'Sunny' })).statusCode).toBe(409);
+    expect((await late({ ...address, address: '16 Wattle St' })).statusCode).toBe(412);
+    expect((await late({ description: 'Sunny' })).statusCode).toBe(412);
     expect((await late({ ...address, bedrooms: 5 })).statusCode).toBe(200);
     expect((await put(admin, id, { description: 'Sunny' }, { 'if-match': await read() })).statusCode).toBe(200);
   });

@@ -11,7 +11,7 @@ import { changeCampaign } from '@kerb/server/features/agreements/change-campaign
 import { noteChange } from '@kerb/server/features/agreements/note-change.ts';
 import { lockHolders, lockProperty, updateProperty } from '@kerb/server/features/properties/properties.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
-import { conflict, invalid, mustAllow } from '@kerb/server/platform/problems/problem.ts';
+import { invalid, mustAllow, outdated } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Request = { id: number; sent: SavedProperty; ifMatch: number | null };
@@ -34,7 +34,7 @@ export async function changeProperty(work: Work, scope: AccessScope, { id, sent,
 
   const { id: _, href: __, ...kept } = locked.value;
   const current = kept as NewProperty;
-  if (ifMatch !== null && isOutdated(ifMatch, locked, propertyGroupsThatDiffer(current, sent))) throw conflict();
+  if (ifMatch !== null && isOutdated(ifMatch, locked, propertyGroupsThatDiffer(current, sent))) throw outdated();
   const asker = { holders, country: work.deps.country };
   const next = mustAllow(decideChange(current, sent, asker));
   const groups = propertyGroupsThatDiffer(current, next);

@@ -193,6 +193,6 @@ describe('attaching a property to a campaign', () => {
         { 'if-match': '"1"' },
       );
     const answers = await Promise.all([send(one), send(other)]);
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 412]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Decision } from '@kerb/domain/kernel/decision.ts';
+import type { Decision, FieldErrorType } from '@kerb/domain/kernel/decision.ts';
 import { displayName } from '@kerb/domain/people/names.ts';
 import { decidePassword } from '@kerb/domain/session/password.ts';
 import type { Person } from '@kerb/server/features/session/people.repository.ts';
@@ -12,7 +12,7 @@ export async function judgePassword(
   { db, country }: Pick<Deps, 'db' | 'country'>,
   password: string,
   { id = 0, emailAddress, firstName, surname, organisation }: Owner,
-): Promise<Decision<string>> {
+): Promise<Decision<string, FieldErrorType>> {
   const rows = await db
     .selectFrom('tenantUsers as m')
     .innerJoin('tenants as t', 't.id', 'm.tenantId')

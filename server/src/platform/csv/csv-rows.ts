@@ -7,7 +7,7 @@ export type CsvRow = { line: number; fields: string[] };
 /** The limits of a file, with the words for a file that exceeds them. */
 export type CsvLimits = {
   /** The beginning of the codes of refusals. */
-  what: string;
+  what: 'import';
   characters: number;
   tooLarge: string;
   rows: number;

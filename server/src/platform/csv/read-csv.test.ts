@@ -6,7 +6,13 @@ import { describe, expect, it } from 'vitest';
 
 const mostRows = 3_000;
 const tooLong = 'A file has at most 3,000 rows.';
-const limits = { what: 'file', characters: 900_000, tooLarge: 'The file is too large.', rows: mostRows, tooLong };
+const limits = {
+  what: 'import' as const,
+  characters: 900_000,
+  tooLarge: 'The file is too large.',
+  rows: mostRows,
+  tooLong,
+};
 
 type Read = (string | number)[][] | string;
 type Reader = (text: string, pieceBytes?: number) => Read | Promise<Read>;

@@ -42,7 +42,7 @@ describe('a read of a program', () => {
     expect(saved.statusCode).toBe(200);
     const again = await program('GET', campaign, undefined, { 'if-none-match': first });
     expect([again.statusCode, again.json().actionSuggested]).toEqual([200, true]);
-    expect((await program('PUT', campaign, { actionSuggested: false }, { 'if-match': first })).statusCode).toBe(409);
+    expect((await program('PUT', campaign, { actionSuggested: false }, { 'if-match': first })).statusCode).toBe(412);
     // A proxy that compresses has made it weak.
     const weak = { 'if-match': `W/${again.headers.etag}` };
     expect((await program('PUT', campaign, { actionSuggested: false }, weak)).statusCode).toBe(200);

@@ -1,8 +1,9 @@
+import type { ProblemCode } from '@kerb/domain/kernel/problem-types.ts';
 import { externalRefTaken } from '@kerb/domain/wire/external-refs.ts';
 import { Problem } from '@kerb/server/platform/problems/problem.ts';
 
 const moneyChanged = {
-  code: 'money-changed',
+  code: 'money-changed' as const,
   words: 'The money of this campaign has changed. Nothing was done. Please load the page again.',
 };
 
@@ -11,7 +12,7 @@ const moneyChanged = {
  * they did not see: usually two people acted at the same time.
  */
 // biome-ignore format: a table
-export const constraintProblems: Readonly<Record<string, { code: string; words: string }>> = {
+export const constraintProblems: Readonly<Record<string, { code: ProblemCode; words: string }>> = {
   kept_covers_payouts:         moneyChanged,
   held_not_negative:           moneyChanged,
   refunds_not_negative:        moneyChanged,

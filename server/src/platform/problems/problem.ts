@@ -1,6 +1,7 @@
 import { type AccessScope, isShutOut } from '@kerb/domain/access/access-scope.ts';
 import type { SecurityEventKind } from '@kerb/domain/audit/security-events.ts';
 import { checkFieldsText, type Decision, type FieldErrors } from '@kerb/domain/kernel/decision.ts';
+import type { ProblemCode } from '@kerb/domain/kernel/problem-types.ts';
 import { expiredSentence } from '@kerb/domain/wire/problem.ts';
 
 type Extra = {
@@ -13,7 +14,7 @@ type Extra = {
 /** An expected error, which is reported to the caller. Any other thrown error is a bug and answers 500. */
 export class Problem extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: ProblemCode;
   readonly validation: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** The record that has what must be unique, for a caller who may see it. */
@@ -21,7 +22,7 @@ export class Problem extends Error {
   /** The security event that this refusal is; undefined for ordinary mistakes. */
   event: SecurityEventKind | undefined;
 
-  constructor(status: number, code: string, displayText: string, extra: Extra = {}) {
+  constructor(status: number, code: ProblemCode, displayText: string, extra: Extra = {}) {
     super(displayText, { cause: extra.cause });
     this.status = status;
     this.code = code;
@@ -43,8 +44,10 @@ export const methodNotAllowed = (methods: readonly string[]) =>
   new Problem(405, 'method-not-allowed', `This address takes ${methods.join(', ')}.`);
 export const notSignedIn = () => new Problem(401, 'not-signed-in', expiredSentence);
 export const notPermitted = () => new Problem(403, 'not-permitted', 'Your role does not allow this.');
-export const conflict = () =>
-  new Problem(409, 'conflict', 'Someone else has changed this since you opened it. Nothing of yours was saved.');
+const changedMeanwhile = 'Someone else has changed this since you opened it. Nothing of yours was saved.';
+export const conflict = () => new Problem(409, 'conflict', changedMeanwhile);
+/** The caller's If-Match names an earlier version (RFC 9110, 13.1.1). */
+export const outdated = () => new Problem(412, 'precondition-failed', changedMeanwhile);
 export const invalid = (validation: FieldErrors, displayText = checkFieldsText) =>
   new Problem(400, 'invalid', displayText, { validation });
 export function tooMany(retryAfterSeconds: number): Problem {

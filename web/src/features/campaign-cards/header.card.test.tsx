@@ -106,7 +106,7 @@ describe('a save after another user’s save', () => {
     server.handlers['PUT /v1/agreements/10231'] = (seen) =>
       seen.headers.get('if-match') === `"${server.state.version}"`
         ? save(seen)
-        : problemResponse(409, { type: '/problems/conflict' });
+        : problemResponse(412, { type: '/problems/precondition-failed' });
     const calls = await signedIn(server.handlers);
     open('manager');
     fill(await title(), 'Mine');
@@ -133,7 +133,7 @@ describe('a save after another user’s save', () => {
 
   it('may load the other user’s values instead', async () => {
     const server = campaignServer(campaign());
-    server.handlers['PUT /v1/agreements/10231'] = () => problemResponse(409, { type: '/problems/conflict' });
+    server.handlers['PUT /v1/agreements/10231'] = () => problemResponse(412, { type: '/problems/precondition-failed' });
     await signedIn(server.handlers);
     open('manager');
     fill(await title(), '12 Wattle St, Yass!');

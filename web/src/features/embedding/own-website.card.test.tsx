@@ -65,7 +65,7 @@ describe('the card of an organisation’s own website', () => {
   });
 
   it('keeps what was typed if somebody else was faster', async () => {
-    const conflict = () => problemResponse(409, { type: '/problems/conflict' });
+    const conflict = () => problemResponse(412, { type: '/problems/precondition-failed' });
     const { user } = await show({ isOn: true, origins: [site], key }, { 'PUT /v1/tenants/7/embedding': conflict });
     await user.clear(await websites());
     await user.type(await websites(), 'https://new.example');

@@ -111,7 +111,7 @@ describe('the settings of an organisation', () => {
   });
 
   it('show a conflict if another user saved first', async () => {
-    const { user } = await show({ onSave: () => problemResponse(409, { type: '/problems/conflict' }) });
+    const { user } = await show({ onSave: () => problemResponse(412, { type: '/problems/precondition-failed' }) });
     await fill(user, await screen.findByLabelText('Legal name'), 'Mine');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Keep what I typed' })).toBeTruthy();
@@ -123,7 +123,7 @@ describe('the settings of an organisation', () => {
       newer: theSettings(draft),
       onSave: ({ body }) => {
         saves += 1;
-        if (saves === 1) return problemResponse(409, { type: '/problems/conflict' });
+        if (saves === 1) return problemResponse(412, { type: '/problems/precondition-failed' });
         return versioned(theSettings(body as object), 5);
       },
     });

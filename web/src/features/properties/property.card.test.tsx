@@ -66,7 +66,8 @@ async function open(who: Who, agreement = withProperty(), wire = house(), payers
   server.handlers['GET /v1/properties/71'] = () => versioned(state.property, state.version);
   server.handlers['PUT /v1/properties/71'] = ({ body, headers }) => {
     if (state.refusal) return state.refusal;
-    if (headers.get('if-match') !== `"${state.version}"`) return problemResponse(409, { type: '/problems/conflict' });
+    if (headers.get('if-match') !== `"${state.version}"`)
+      return problemResponse(412, { type: '/problems/precondition-failed' });
     state.property = { ...state.property, ...(body as object) };
     state.version += 1;
     return versioned(state.property, state.version);

@@ -1,0 +1,35 @@
+import type { ProblemType } from '@kerb/domain/kernel/problem-type.ts';
+
+/** The problems of every call. */
+// biome-ignore format: a table
+export const generalProblems = {
+  'act-waiting':              { status: 409, when: 'This already waits for a second person: see Users' },
+  busy:                       { status: 503, when: 'The server, or a queue of it, is full, or another request holds the record. Nothing was saved' },
+  conflict:                   { status: 409, when: 'Someone else has changed the same part of the record. Nothing was saved' },
+  disconnected:               { status: 400, when: 'The caller closed the connection before the answer' },
+  'file-damaged':             { status: 410, when: 'This file can no longer be read. Please upload it again' },
+  'foreign-site':             { status: 403, when: 'A page of another website sent the request with the cookie of a person' },
+  'idempotency-key-missing':  { status: 400, when: 'This request needs an Idempotency-Key header of your choosing' },
+  'idempotency-key-reused':   { status: 422, when: 'This Idempotency-Key was sent before with another request' },
+  'idempotency-key-used':     { status: 409, when: 'This request was carried out before. Its response is no longer stored' },
+  'insufficient-scope':       { status: 403, when: 'The token lacks the scope that this call needs' },
+  invalid:                    { status: 400, when: 'A field or a parameter is missing, unknown or not valid. `validation` says which, and why' },
+  'link-ended':               { status: 401, when: 'The Payment URL, or the sign-in that it made, has ended' },
+  'method-not-allowed':       { status: 405, when: 'The address exists, but does not take this method. `Allow` names those that it takes' },
+  'not-found':                { status: 404, when: 'There is no such record, or you may not see it. Both look alike, so that ids cannot be guessed' },
+  'not-permitted':            { status: 403, when: 'The role of the person, or of the program, does not allow this' },
+  'not-set-up':               { status: 409, when: 'There is no provider for its channel' },
+  'not-signed-in':            { status: 401, when: 'The request has no token, or the token has expired or was revoked' },
+  'phone-not-mobile':         { status: 400, when: 'The number is a phone number, but not of a mobile' },
+  'phone-not-valid':          { status: 400, when: 'The phone number is not one of the country that it names' },
+  'precondition-failed':      { status: 412, when: 'The record has another version than `If-Match` says. Nothing was saved' },
+  'proof-needed':             { status: 403, when: 'The change is dangerous, so the person has to prove who they are first. Programs cannot do this' },
+  'still-running':            { status: 409, when: 'The same request is being processed. Please wait a moment' },
+  stopping:                   { status: 503, when: 'The server is about to stop. Another one answers' },
+  'storage-full':             { status: 507, when: 'The service has no room to store this. Nothing was saved' },
+  'too-large':                { status: 413, when: 'The request, or a file in it, is larger than the service takes' },
+  'too-many':                 { status: 429, when: 'More requests or attempts came than the limit allows. `Retry-After` says when to go on' },
+  unavailable:                { status: 503, when: 'The service restarts, or a part of it does not answer. Nothing was saved' },
+  unexpected:                 { status: 500, when: 'The fault is ours. `requestId` is the reference under which we find the request' },
+  unsupported:                { status: 415, when: 'The body is of a media type that the service does not read. Send JSON' },
+} as const satisfies Record<string, ProblemType>;
