@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 
-type Content = Record<string, { schema: object; example?: unknown }>;
+type Content = Record<string, { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }>;
 type Operation = { requestBody?: { content: Content }; responses: Record<string, { content?: Content }> };
 type Printed = {
   paths: Record<string, Record<string, Operation>>;
@@ -17,8 +17,11 @@ type Example = { where: string; schema: object; example: unknown };
 /** Every content of a type of JSON: an example without a value is missing. */
 function* examplesIn({ paths, webhooks, components }: Printed): Generator<Example> {
   const within = function* (where: string, content: Content = {}): Generator<Example> {
-    for (const [type, { schema, example }] of Object.entries(content))
-      if (type.endsWith('json')) yield { where: `${where} ${type}`, schema, example };
+    for (const [type, { schema, example, examples }] of Object.entries(content)) {
+      if (!type.endsWith('json')) continue;
+      const values = examples ? Object.values(examples).map(({ value }) => value) : [example];
+      for (const value of values) yield { where: `${where} ${type}`, schema, example: value };
+    }
   };
   for (const [path, methods] of Object.entries({ ...paths, ...webhooks }))
     for (const [method, { requestBody, responses }] of Object.entries(methods)) {

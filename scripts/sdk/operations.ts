@@ -1,6 +1,7 @@
 import type { Schema } from './schema-types.ts';
 
-type Content = Record<string, { schema: Schema; example?: unknown }>;
+type Examples = Record<string, { value: unknown }>;
+type Content = Record<string, { schema: Schema; example?: unknown; examples?: Examples }>;
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema };
 export type DocumentedOperation = {
   operationId: string;
@@ -39,7 +40,9 @@ const multipart = 'multipart/form-data';
 function bodyOf({ operationId, requestBody }: DocumentedOperation): Operation['body'] {
   if (!requestBody) return null;
   const { [json]: plain, [multipart]: form } = requestBody.content;
-  if (plain) return { form: 'json', ...plain };
+  // The first country's, where the countries ask for different things.
+  const [own] = Object.values(plain?.examples ?? {});
+  if (plain) return { form: 'json', schema: plain.schema, example: plain.example ?? own?.value };
   if (form) return { form: 'multipart', schema: form.schema };
   throw new Error(`${operationId} has a body of an unknown type`);
 }

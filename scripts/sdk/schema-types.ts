@@ -11,6 +11,7 @@ export type Schema = {
   additionalProperties?: Schema | boolean;
   format?: string;
   description?: string;
+  deprecated?: boolean;
 };
 
 /** Keywords that become part of a type, and those that TypeScript cannot say. Any other is an error of this printer. */
@@ -18,6 +19,7 @@ const printed = ['$ref', 'type', 'const', 'enum', 'anyOf', 'oneOf', 'items', 'pr
 const unsaid = [
   ...['additionalProperties', 'description', 'format', 'pattern', 'propertyNames', 'default', 'examples', 'readOnly'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength', 'minItems', 'maxItems'],
+  'deprecated',
 ];
 const known = new Set([...printed, ...unsaid]);
 
@@ -45,7 +47,8 @@ export function fieldsOf({ properties = {}, required = [] }: Schema, indent: str
   const inner = `${indent}  `;
   const lines = Object.entries(properties).map(([name, schema]) => {
     const mark = required.includes(name) ? '' : '?';
-    return `${commentOf(schema.description, inner)}${inner}${propertyName(name)}${mark}: ${typeOf(schema, inner)};\n`;
+    const words = schema.deprecated ? `${schema.description} @deprecated` : schema.description;
+    return `${commentOf(words, inner)}${inner}${propertyName(name)}${mark}: ${typeOf(schema, inner)};\n`;
   });
   return `{\n${lines.join('')}${indent}}`;
 }

@@ -1,4 +1,5 @@
 import { scopes } from '@kerb/domain/access/scopes.ts';
+import { countries } from '@kerb/domain/countries/countries.ts';
 import { allEndpoints } from '@kerb/domain/endpoints.ts';
 import { openApiDocument } from '@kerb/server/platform/http/openapi/document.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -7,7 +8,8 @@ import * as z from 'zod/mini';
 import { buildersFor } from '../../../../test/builders.ts';
 import { type Stage, startStage } from '../../../../test/harness.ts';
 
-type Operation = { requestBody?: { content: Record<string, { example: object }> } };
+type Content = { example?: object; examples?: Record<string, { value: object }> };
+type Operation = { requestBody?: { content: Record<string, Content> } };
 type Printed = { paths: Record<string, Record<string, Operation>> };
 
 let stage: Stage;
@@ -77,11 +79,29 @@ describe('the OpenAPI document', () => {
     const { paths } = openApiDocument({ sandbox: true, audience: 'internal' }) as Printed;
     const refused = allEndpoints.flatMap(({ method, path, body }) => {
       if (!body) return [];
-      const example = paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.example;
-      const { success, error } = z.safeDecode(body as z.ZodMiniType, example as never);
-      return success ? [] : [`${method} ${path} ${JSON.stringify(example)} ${JSON.stringify(error?.issues)}`];
+      const content = paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json'];
+      const examples = content?.examples
+        ? Object.values(content.examples).map(({ value }) => value)
+        : [content?.example];
+      return examples.flatMap((example) => {
+        const { success, error } = z.safeDecode(body as z.ZodMiniType, example as never);
+        return success ? [] : [`${method} ${path} ${JSON.stringify(example)} ${JSON.stringify(error?.issues)}`];
+      });
     });
     expect(refused).toEqual([]);
+  });
+
+  it('has an example of a property for each country, with what its addresses need', () => {
+    const { paths } = openApiDocument({ sandbox: true, audience: 'public' }) as Printed;
+    const { examples = {} } =
+      paths['/v1/agreements/{id}/property']?.post?.requestBody?.content['application/json'] ?? {};
+    for (const { code, address } of Object.values(countries)) {
+      expect(examples[code]?.value, code).toMatchObject({
+        postalCode: address.postcode.example,
+        ...(address.state && { state: address.state.names[0] }),
+      });
+      expect(Object.keys(examples[code]?.value ?? {}).includes('state'), code).toBe(address.state !== null);
+    }
   });
 
   it('has examples with which a program raises a campaign, as they are', async () => {

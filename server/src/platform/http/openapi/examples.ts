@@ -1,3 +1,4 @@
+import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import { alsoNeeded, exampleValues } from '@kerb/server/platform/http/openapi/example-values.ts';
 import type { Json } from '@kerb/server/platform/http/openapi/schemas.ts';
 
@@ -23,7 +24,16 @@ type Components = Record<string, Json>;
 
 /** Of a request: what it needs. Of an answer: everything. */
 type Extent = 'needed' | 'whole';
-type Place = { components: Components; extent: Extent; component: string; parent: string; name: string };
+type Place = {
+  components: Components;
+  extent: Extent;
+  component: string;
+  parent: string;
+  name: string;
+  /** Whose addresses the example has; null where no country's rules are checked. */
+  country: ExampleCountry | null;
+};
+export type ExampleCountry = Pick<CountryRules, 'code' | 'name' | 'address'>;
 
 const sampleTexts: Record<string, string> = {
   date: '2026-12-01',
@@ -69,15 +79,20 @@ function fits(value: unknown, schema: Schema): boolean {
 }
 
 /** The most special value: of the component's property, of the property within its parent, or of the name. */
-function valueFor({ component, parent, name }: Place): unknown {
+function valueFor({ component, parent, name, country }: Place): unknown {
+  const { state, postcode } = country?.address ?? {};
+  if (name === 'postalCode' && postcode) return postcode.example;
+  if (name === 'state' && state) return state.names[0];
   const key = [`${component}.${name}`, `${parent}.${name}`, name].find((each) => Object.hasOwn(exampleValues, each));
   return key === undefined ? undefined : exampleValues[key];
 }
 
 /** The needed properties of a request; one that can be changed, if it needs none. */
-function shownOf({ properties = {}, required = [] }: Schema, extent: Extent): readonly string[] {
+function shownOf({ properties = {}, required = [] }: Schema, { extent, country }: Place): readonly string[] {
   if (extent === 'whole') return Object.keys(properties);
-  if (required.length > 0) return [...required, ...alsoNeeded.filter((name) => properties[name])];
+  // No schema can demand it: only some countries have states.
+  const ofAddress = required.includes('address') && country?.address.state ? ['state'] : [];
+  if (required.length > 0) return [...required, ...[...ofAddress, ...alsoNeeded].filter((name) => properties[name])];
   const open = Object.keys(properties).filter((name) => !properties[name]?.readOnly);
   return open
     .filter((name) => (exampleValues[name] ?? null) !== null)
@@ -86,7 +101,7 @@ function shownOf({ properties = {}, required = [] }: Schema, extent: Extent): re
 }
 
 function objectOf(schema: Schema, place: Place): Json {
-  const shown = shownOf(schema, place.extent);
+  const shown = shownOf(schema, place);
   return Object.fromEntries(
     shown.map(
       (name) => [name, exampleOf(schema.properties?.[name] ?? {}, { ...place, parent: place.name, name })] as const,
@@ -128,17 +143,38 @@ type Operation = Json & {
 
 const jsonTypes = ['application/json', 'application/problem+json'];
 
+type Examples = { example: unknown } | { examples: Record<string, { summary: string; value: unknown }> };
+
+/** One example, or one for each country if the countries ask for different things. */
+function examplesOf(schema: Schema, place: Omit<Place, 'country'>, countries: readonly ExampleCountry[]): Examples {
+  const all = countries.map((country) => ({ country, value: exampleOf(schema, { ...place, country }) }));
+  const [first, ...others] = all;
+  if (!first) return { example: exampleOf(schema, { ...place, country: null }) };
+  const isSame = others.every(({ value }) => JSON.stringify(value) === JSON.stringify(first.value));
+  if (isSame) return { example: first.value };
+  return {
+    examples: Object.fromEntries(all.map(({ country, value }) => [country.code, { summary: country.name, value }])),
+  };
+}
+
 /** Content with an example for each schema of JSON. */
-export const exemplified = (content: Content, components: Components, extent: Extent): Content =>
+export const exemplified = (
+  content: Content,
+  components: Components,
+  extent: Extent,
+  countries: readonly ExampleCountry[] = [],
+): Content =>
   Object.fromEntries(
     Object.entries(content).map(([type, { schema, ...rest }]) => {
       const place = { components, extent, component: '', parent: '', name: '' };
-      return [type, { schema, ...rest, ...(jsonTypes.includes(type) && { example: exampleOf(schema, place) }) }];
+      return [type, { schema, ...rest, ...(jsonTypes.includes(type) && examplesOf(schema, place, countries)) }];
     }),
   );
 
+type Wanted = { hasAnswers: boolean; countries: readonly ExampleCountry[] };
+
 /** An operation with an example of its body and, if asked, of its answers. */
-export function withExamples(operation: Json, components: Components, hasAnswers: boolean): Json {
+export function withExamples(operation: Json, components: Components, { hasAnswers, countries }: Wanted): Json {
   const { requestBody, responses } = operation as Operation;
   const answers = Object.entries(responses).map(([status, { content, ...rest }]) => [
     status,
@@ -147,7 +183,7 @@ export function withExamples(operation: Json, components: Components, hasAnswers
   return {
     ...operation,
     ...(requestBody && {
-      requestBody: { ...requestBody, content: exemplified(requestBody.content, components, 'needed') },
+      requestBody: { ...requestBody, content: exemplified(requestBody.content, components, 'needed', countries) },
     }),
     responses: Object.fromEntries(answers),
   };

@@ -5,8 +5,8 @@ import { type Audience, openApiDocument } from '@kerb/server/platform/http/opena
 import type { FastifyInstance } from 'fastify';
 
 function printed(config: Config, audience: Audience) {
-  const { sandbox, publicUrl } = config;
-  const text = JSON.stringify(openApiDocument({ sandbox, audience, publicUrl }));
+  const { sandbox, publicUrl, country } = config;
+  const text = JSON.stringify(openApiDocument({ sandbox, audience, publicUrl, country }));
   return { text, gzipped: gzipSync(text), tag: tagOf(text, undefined) };
 }
 

@@ -1,13 +1,39 @@
 import { canBeSaved } from '@kerb/domain/agreements/changeable-fields.ts';
+import { type PayerField, payerDetailRights } from '@kerb/domain/payers/payer-details.ts';
 import type { Json } from '@kerb/server/platform/http/openapi/schemas.ts';
 
-/** Marks what programs can only send back as they read it. A save takes the whole campaign, so its schema has it. */
-export function withReadOnly(components: Record<string, Json>): Record<string, Json> {
-  const { CampaignChange: change } = components;
-  if (!change) return components;
-  const properties = Object.entries(change.properties as Record<string, Json>).map(([name, schema]) => [
+const isDetail = (name: string): name is PayerField => Object.hasOwn(payerDetailRights, name);
+/** A program acts with at most the rights of a manager. The others are the payer's own to tell. */
+const isDetailSaved = (name: string): boolean =>
+  !isDetail(name) || payerDetailRights[name].changedBy.includes('manager');
+const isNoneOf =
+  (...names: readonly string[]) =>
+  (name: string): boolean =>
+    !names.includes(name);
+
+/** Whether a save by an organisation's program can ever change a property, by the component that it sends. */
+// biome-ignore format: a table
+const canBeChanged: Record<string, (name: string) => boolean> = {
+  CampaignChange:  canBeSaved,
+  SignatoryChange: isDetailSaved,
+  NewSignatory:    isDetailSaved,
+  PropertyChange:  isNoneOf('id', 'href'),
+  DocumentChange:  isNoneOf('agreement', 'asset'),
+};
+
+function marked(component: Json, isChanged: (name: string) => boolean): Json {
+  const properties = Object.entries(component.properties as Record<string, Json>).map(([name, schema]) => [
     name,
-    canBeSaved(name) ? schema : { ...schema, readOnly: true },
+    isChanged(name) ? schema : { ...schema, readOnly: true },
   ]);
-  return { ...components, CampaignChange: { ...change, properties: Object.fromEntries(properties) } };
+  return { ...component, properties: Object.fromEntries(properties) };
 }
+
+/** Marks what programs can only send back as they read it. A save takes whole records, so their schemas have it. */
+export const withReadOnly = (components: Record<string, Json>): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(components).map(([name, component]) => {
+      const isChanged = canBeChanged[name];
+      return [name, isChanged ? marked(component, isChanged) : component];
+    }),
+  );
