@@ -176,6 +176,7 @@ test('a developer gets a test credential and runs the quick start as it is shown
     ['Paging', 'Keep a copy'],
     ['Errors', 'Statuses'],
     ['Idempotency', 'Idempotency keys'],
+    ['Words', 'One thing, several names'],
     ['Versions', 'Changes'],
     ['Sandbox', 'Test cards'],
   ] as const) {

@@ -154,6 +154,13 @@ function staffToolRoutes(app: App, deps: Deps): void {
   calendarRoutes(app, deps);
 }
 
+/** Pages that everybody may open, without a sign-in. */
+function publicPageRoutes(app: App, deps: Deps): void {
+  visitorRoutes(app, deps);
+  loginPageRoutes(app, deps);
+  problemPageRoutes(app, deps);
+}
+
 /** The complete HTTP application: one line for each room. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config, db, secrets } = deps;
@@ -165,9 +172,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   wellKnownRoutes(app, config);
   metadataRoutes(app, config);
   sessionRoutes(app, deps, issuer);
-  visitorRoutes(app, deps);
-  loginPageRoutes(app, deps);
-  problemPageRoutes(app, deps);
+  publicPageRoutes(app, deps);
   organisationLoginRoutes(app, deps);
   organisationRoutes(app, deps);
   teamRoutes(app, deps);

@@ -7,6 +7,10 @@ export const apiVersions: readonly [ApiVersion, ...ApiVersion[]] = [
   {
     date: '2026-11-18',
     changes: [
+      'Payers have user, a link. userHref is deprecated. Read-only properties of every save are marked in the document.',
+      'A stale If-Match answers 412 precondition-failed and no longer 409. The type of every problem leads to a page.',
+      'Events about refunds, voided payments, lost messages and opened links. Events of money have subject and details.',
+      'Organisations, webhooks and remittances take updatedSince and cursor. Other lists take them with agreementId.',
       'Properties, webhook deliveries and the team take updatedSince and cursor. The team’s list has removed.',
       'GET /v1/invoices and /v1/payments list those of all campaigns in the order of their changes.',
       'GET, POST and DELETE /v1/agreements/{id}/pay-button: the Pay button of a campaign on another website.',

@@ -138,6 +138,10 @@ export const payerDetailRights: Record<PayerField, Rights> = {
 };
 export const payerFields = Object.keys(payerDetailRights) as PayerField[];
 
+/** Whether a manager, or a program of the organisation, can ever save this property of a payer. */
+export const isSavedByOrganisation = (name: string): boolean =>
+  !Object.hasOwn(payerDetailRights, name) || payerDetailRights[name as PayerField].changedBy.includes('manager');
+
 export const maySeeDetail = (field: PayerField, standing: Standing): boolean =>
   payerDetailRights[field].seenBy.includes(standing);
 

@@ -2,7 +2,7 @@ import { newPayer } from '@kerb/domain/agreements/new-payer.ts';
 import { deliveryChannels, deliveryStages } from '@kerb/domain/payers/delivery.ts';
 import { longestNote } from '@kerb/domain/payers/payer-note.ts';
 import { contactHolders, sharedContactFields } from '@kerb/domain/payers/shared-contacts.ts';
-import { digits, emptyAsNull, id, moment, paragraph } from '@kerb/domain/wire/codecs.ts';
+import { digits, emptyAsNull, id, link, moment, paragraph } from '@kerb/domain/wire/codecs.ts';
 import { defineEndpoints } from '@kerb/domain/wire/endpoint.ts';
 import { externalShape, longestExternalRef } from '@kerb/domain/wire/external-refs.ts';
 import * as z from 'zod/mini';
@@ -40,6 +40,8 @@ export const payer = z.object({
   mayBeNudged: z.optional(z.boolean()),
   /** Whether the payer has a link that works, as an address without its secret. `showLink` has the whole link. */
   paymentUrl: z.optional(z.nullable(z.string())),
+  user: z.optional(link('/v1/users')),
+  /** Deprecated: `user` is the same as a link. */
   userHref: z.optional(z.string()),
   ...externalShape,
   /** For admins, in the list: whether they raised the campaign or entered these contacts, so another admin approves. */

@@ -69,6 +69,8 @@ export const signatory = z.object({
   ...whoTheyAre,
   /** Absent if the organisation does not do these checks. */
   amlCheckCompleted: z.optional(z.boolean()),
+  user: z.optional(link('/v1/users')),
+  /** Deprecated: `user` is the same as a link. */
   userHref: z.optional(z.string()),
   ...externalShape,
   /** Whether this is the actor's own record. */

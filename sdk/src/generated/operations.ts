@@ -56,11 +56,11 @@ export const operations: Record<string, Record<string, OperationRow>> = {
     invoices: {"method":"GET","path":"/v1/agreements/{id}/invoices","parameters":["id"],"body":"none","answer":"json","hasKey":false},
   },
   accounting: {
-    invoices: {"method":"GET","path":"/v1/invoices","parameters":["tenantId","updatedSince","cursor","perPage"],"body":"none","answer":"json","hasKey":false},
-    payments: {"method":"GET","path":"/v1/payments","parameters":["tenantId","updatedSince","cursor","perPage"],"body":"none","answer":"json","hasKey":false},
+    invoices: {"method":"GET","path":"/v1/invoices","parameters":["tenantId","agreementId","updatedSince","cursor","perPage"],"body":"none","answer":"json","hasKey":false},
+    payments: {"method":"GET","path":"/v1/payments","parameters":["tenantId","agreementId","updatedSince","cursor","perPage"],"body":"none","answer":"json","hasKey":false},
     exportInvoices: {"method":"GET","path":"/v1/exports/invoices","parameters":["tenantId","from","to"],"body":"none","answer":"file","hasKey":false},
     exportPayments: {"method":"GET","path":"/v1/exports/payments","parameters":["tenantId","from","to"],"body":"none","answer":"file","hasKey":false},
-    remittances: {"method":"GET","path":"/v1/remittances","parameters":["tenantId","before"],"body":"none","answer":"json","hasKey":false},
+    remittances: {"method":"GET","path":"/v1/remittances","parameters":["tenantId","before","updatedSince","cursor"],"body":"none","answer":"json","hasKey":false},
     exportRemittances: {"method":"GET","path":"/v1/exports/remittances","parameters":["tenantId","month","batch"],"body":"none","answer":"file","hasKey":false},
     remittancePdf: {"method":"GET","path":"/v1/exports/remittances/pdf","parameters":["tenantId","month","batch"],"body":"none","answer":"file","hasKey":false},
   },
@@ -112,7 +112,7 @@ export const operations: Record<string, Record<string, OperationRow>> = {
     remove: {"method":"DELETE","path":"/v1/attachments/{id}","parameters":["id"],"body":"none","answer":"none","hasKey":false},
   },
   organisations: {
-    list: {"method":"GET","path":"/v1/tenants","parameters":["page","perPage","sortBy","sortDesc","textQuery"],"body":"none","answer":"json","hasKey":false},
+    list: {"method":"GET","path":"/v1/tenants","parameters":["page","perPage","sortBy","sortDesc","textQuery","updatedSince","cursor"],"body":"none","answer":"json","hasKey":false},
     get: {"method":"GET","path":"/v1/tenants/{tenantId}","parameters":["tenantId"],"body":"none","answer":"json","hasKey":false},
   },
   organisationSettings: {
@@ -125,7 +125,7 @@ export const operations: Record<string, Record<string, OperationRow>> = {
     endButton: {"method":"DELETE","path":"/v1/agreements/{id}/pay-button","parameters":["id"],"body":"none","answer":"none","hasKey":false},
   },
   webhooks: {
-    list: {"method":"GET","path":"/v1/tenants/{tenantId}/webhooks","parameters":["tenantId"],"body":"none","answer":"json","hasKey":false},
+    list: {"method":"GET","path":"/v1/tenants/{tenantId}/webhooks","parameters":["tenantId","updatedSince","cursor"],"body":"none","answer":"json","hasKey":false},
     create: {"method":"POST","path":"/v1/tenants/{tenantId}/webhooks","parameters":["tenantId"],"body":"json","answer":"json","hasKey":true},
     get: {"method":"GET","path":"/v1/webhooks/{webhookId}","parameters":["webhookId"],"body":"none","answer":"json","hasKey":false},
     save: {"method":"PUT","path":"/v1/webhooks/{webhookId}","parameters":["webhookId"],"body":"json","answer":"json","hasKey":false},

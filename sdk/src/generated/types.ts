@@ -933,7 +933,7 @@ export type Event = {
   /** The id of the event, the same at every attempt. */
   id: string;
   /** What happened; `ping` for a test. */
-  type: "ping" | "campaign_create" | "campaign_update" | "campaign_status_change" | "campaign_delete" | "campaign_fo_create" | "campaign_fo_update" | "campaign_fo_delete" | "application_create" | "application_update" | "application_status_change" | "application_approve" | "signatory_create" | "signatory_update" | "signatory_delete" | "agreement_sign" | "property_create" | "property_update" | "property_delete" | "attachment_create" | "attachment_update" | "attachment_delete" | "invoice_create" | "invoice_pay" | "invoice_void";
+  type: "ping" | "campaign_create" | "campaign_update" | "campaign_status_change" | "campaign_delete" | "campaign_fo_create" | "campaign_fo_update" | "campaign_fo_delete" | "application_create" | "application_update" | "application_status_change" | "application_approve" | "signatory_create" | "signatory_update" | "signatory_delete" | "agreement_sign" | "link_open" | "message_fail" | "property_create" | "property_update" | "property_delete" | "attachment_create" | "attachment_update" | "attachment_delete" | "invoice_create" | "invoice_pay" | "invoice_void" | "refund_create" | "refund_pay" | "refund_fail" | "payment_void";
   /** When it happened. */
   date: string;
   /** What happened, for people. */
@@ -952,7 +952,7 @@ export type Event = {
     /** Your own values of the record: at most 50 keys of 40 characters with texts of 500. Payers never see them. */
     metadata: Record<string, string>;
   };
-  /** The payer or document that was added, changed or removed; absent if it is the campaign itself. */
+  /** The payer, document, invoice or payment that the event is about; absent if it is the campaign itself. */
   subject?: {
     /** The address of the record or of the list. */
     href: string;
@@ -966,6 +966,19 @@ export type Event = {
     /** The value after. */
     after: unknown;
   }>;
+  /** Amounts, the way and the reason, for invoices, payments, refunds, links and messages. */
+  details?: {
+    /** In dollars. Of a payment with its surcharge, of a refund with the fee that is kept. */
+    amount?: number;
+    /** What is kept of a refund, in dollars. The payer gets the amount less this. */
+    fee?: number;
+    /** How far a refund got. `refused` by the card gateway; `failed` if it came back later. */
+    status?: "requested" | "made" | "refused" | "failed";
+    /** By which way the message went, or the link came. */
+    channel?: "email" | "sms";
+    /** Why a message did not arrive. `not-sent`: no provider took it. */
+    reason?: "unknown-address" | "full" | "blocked" | "other" | "not-sent";
+  };
 };
 
 export type Events = {
@@ -1611,7 +1624,7 @@ export type NewWebhook = {
   /** The address. */
   url: string;
   /** The events. */
-  events: Array<"campaign_create" | "campaign_update" | "campaign_status_change" | "campaign_delete" | "campaign_fo_create" | "campaign_fo_update" | "campaign_fo_delete" | "application_create" | "application_update" | "application_status_change" | "application_approve" | "signatory_create" | "signatory_update" | "signatory_delete" | "agreement_sign" | "property_create" | "property_update" | "property_delete" | "attachment_create" | "attachment_update" | "attachment_delete" | "invoice_create" | "invoice_pay" | "invoice_void">;
+  events: Array<"campaign_create" | "campaign_update" | "campaign_status_change" | "campaign_delete" | "campaign_fo_create" | "campaign_fo_update" | "campaign_fo_delete" | "application_create" | "application_update" | "application_status_change" | "application_approve" | "signatory_create" | "signatory_update" | "signatory_delete" | "agreement_sign" | "link_open" | "message_fail" | "property_create" | "property_update" | "property_delete" | "attachment_create" | "attachment_update" | "attachment_delete" | "invoice_create" | "invoice_pay" | "invoice_void" | "refund_create" | "refund_pay" | "refund_fail" | "payment_void">;
 };
 
 export type Organisation = {
@@ -2024,7 +2037,12 @@ export type Payer = {
   mayBeNudged?: boolean;
   /** The Payment URL without its secret; null if no link works. */
   paymentUrl?: unknown;
-  /** The address of the account of the person. */
+  /** The account of the person. */
+  user?: {
+    /** The address of the record or of the list. */
+    href: string;
+  };
+  /** Deprecated. Use `user`, which is the same as a link. @deprecated */
   userHref?: string;
   /** Your own id of the record, unique within the organisation for each kind of record. Payers never see it. */
   externalRef?: unknown;
@@ -2311,8 +2329,12 @@ export type Remittances = {
       amount: number;
     }>;
   }>;
-  /** Whether there are earlier months. */
-  isMore: boolean;
+  /** Whether there are earlier months. Absent in the order of changes. */
+  isMore?: boolean;
+  /** Where the answer ended. Send it as `cursor` to go on, now or later. */
+  nextCursor?: string;
+  /** Whether there is more to read now. */
+  hasMore?: boolean;
 };
 
 export type Replay = {
@@ -2433,7 +2455,12 @@ export type Signatory = {
   employmentType?: "full" | "part" | "self" | "unemployed" | "retired" | "pension" | null;
   /** Whether the organisation has checked the identity of the person. */
   amlCheckCompleted?: boolean;
-  /** The address of the account of the person. */
+  /** The account of the person. */
+  user?: {
+    /** The address of the record or of the list. */
+    href: string;
+  };
+  /** Deprecated. Use `user`, which is the same as a link. @deprecated */
   userHref?: string;
   /** Your own id of the record, unique within the organisation for each kind of record. Payers never see it. */
   externalRef?: unknown;
@@ -2593,7 +2620,7 @@ export type Webhook = {
   /** The address. */
   url: string;
   /** The events that the webhook receives. */
-  events: Array<"campaign_create" | "campaign_update" | "campaign_status_change" | "campaign_delete" | "campaign_fo_create" | "campaign_fo_update" | "campaign_fo_delete" | "application_create" | "application_update" | "application_status_change" | "application_approve" | "signatory_create" | "signatory_update" | "signatory_delete" | "agreement_sign" | "property_create" | "property_update" | "property_delete" | "attachment_create" | "attachment_update" | "attachment_delete" | "invoice_create" | "invoice_pay" | "invoice_void">;
+  events: Array<"campaign_create" | "campaign_update" | "campaign_status_change" | "campaign_delete" | "campaign_fo_create" | "campaign_fo_update" | "campaign_fo_delete" | "application_create" | "application_update" | "application_status_change" | "application_approve" | "signatory_create" | "signatory_update" | "signatory_delete" | "agreement_sign" | "link_open" | "message_fail" | "property_create" | "property_update" | "property_delete" | "attachment_create" | "attachment_update" | "attachment_delete" | "invoice_create" | "invoice_pay" | "invoice_void" | "refund_create" | "refund_pay" | "refund_fail" | "payment_void">;
   /** Whether it is switched on. */
   active: boolean;
   /** Why it is switched off; null if it is on. */
@@ -2614,7 +2641,7 @@ export type WebhookChange = {
   /** The address. */
   url?: string;
   /** The events. */
-  events?: Array<"campaign_create" | "campaign_update" | "campaign_status_change" | "campaign_delete" | "campaign_fo_create" | "campaign_fo_update" | "campaign_fo_delete" | "application_create" | "application_update" | "application_status_change" | "application_approve" | "signatory_create" | "signatory_update" | "signatory_delete" | "agreement_sign" | "property_create" | "property_update" | "property_delete" | "attachment_create" | "attachment_update" | "attachment_delete" | "invoice_create" | "invoice_pay" | "invoice_void">;
+  events?: Array<"campaign_create" | "campaign_update" | "campaign_status_change" | "campaign_delete" | "campaign_fo_create" | "campaign_fo_update" | "campaign_fo_delete" | "application_create" | "application_update" | "application_status_change" | "application_approve" | "signatory_create" | "signatory_update" | "signatory_delete" | "agreement_sign" | "link_open" | "message_fail" | "property_create" | "property_update" | "property_delete" | "attachment_create" | "attachment_update" | "attachment_delete" | "invoice_create" | "invoice_pay" | "invoice_void" | "refund_create" | "refund_pay" | "refund_fail" | "payment_void">;
   /** Whether it is switched on. */
   active?: boolean;
 };
@@ -2627,7 +2654,7 @@ export type WebhookDelivery = {
   /** The id of the event, the same at every attempt. */
   eventId: string;
   /** What happened; `ping` for a test. */
-  type: "ping" | "campaign_create" | "campaign_update" | "campaign_status_change" | "campaign_delete" | "campaign_fo_create" | "campaign_fo_update" | "campaign_fo_delete" | "application_create" | "application_update" | "application_status_change" | "application_approve" | "signatory_create" | "signatory_update" | "signatory_delete" | "agreement_sign" | "property_create" | "property_update" | "property_delete" | "attachment_create" | "attachment_update" | "attachment_delete" | "invoice_create" | "invoice_pay" | "invoice_void";
+  type: "ping" | "campaign_create" | "campaign_update" | "campaign_status_change" | "campaign_delete" | "campaign_fo_create" | "campaign_fo_update" | "campaign_fo_delete" | "application_create" | "application_update" | "application_status_change" | "application_approve" | "signatory_create" | "signatory_update" | "signatory_delete" | "agreement_sign" | "link_open" | "message_fail" | "property_create" | "property_update" | "property_delete" | "attachment_create" | "attachment_update" | "attachment_delete" | "invoice_create" | "invoice_pay" | "invoice_void" | "refund_create" | "refund_pay" | "refund_fail" | "payment_void";
   /** The campaign. */
   agreement: {
     /** The address of the record or of the list. */
@@ -2673,7 +2700,7 @@ export type WebhookWithSecret = {
   /** The address. */
   url: string;
   /** The events. */
-  events: Array<"campaign_create" | "campaign_update" | "campaign_status_change" | "campaign_delete" | "campaign_fo_create" | "campaign_fo_update" | "campaign_fo_delete" | "application_create" | "application_update" | "application_status_change" | "application_approve" | "signatory_create" | "signatory_update" | "signatory_delete" | "agreement_sign" | "property_create" | "property_update" | "property_delete" | "attachment_create" | "attachment_update" | "attachment_delete" | "invoice_create" | "invoice_pay" | "invoice_void">;
+  events: Array<"campaign_create" | "campaign_update" | "campaign_status_change" | "campaign_delete" | "campaign_fo_create" | "campaign_fo_update" | "campaign_fo_delete" | "application_create" | "application_update" | "application_status_change" | "application_approve" | "signatory_create" | "signatory_update" | "signatory_delete" | "agreement_sign" | "link_open" | "message_fail" | "property_create" | "property_update" | "property_delete" | "attachment_create" | "attachment_update" | "attachment_delete" | "invoice_create" | "invoice_pay" | "invoice_void" | "refund_create" | "refund_pay" | "refund_fail" | "payment_void">;
   /** Whether it is switched on. */
   active: boolean;
   /** Why it is switched off; null if it is on. */
@@ -2868,7 +2895,7 @@ export type PayersSendAllParameters = {
 export type SignatoriesListParameters = {
   /** The id of the finance application. */
   financeApplicationId?: number;
-  /** The id of the campaign. */
+  /** The id of the campaign. Can be sent with `updatedSince` and `cursor`. */
   agreementId?: number;
   /** Only the record with this reference of yours. */
   externalRef?: string;
@@ -3177,6 +3204,8 @@ export type PaymentsInvoicesAnswer = {
 export type AccountingInvoicesParameters = {
   /** The id of the organisation. */
   tenantId?: number;
+  /** The id of the campaign. Can be sent with `updatedSince` and `cursor`. */
+  agreementId?: number;
   /** Reads the list in the order of changes, from this moment on. */
   updatedSince?: string;
   /** Goes on where an answer ended: its `nextCursor`. */
@@ -3197,6 +3226,8 @@ export type AccountingInvoicesAnswer = {
 export type AccountingPaymentsParameters = {
   /** The id of the organisation. */
   tenantId?: number;
+  /** The id of the campaign. Can be sent with `updatedSince` and `cursor`. */
+  agreementId?: number;
   /** Reads the list in the order of changes, from this moment on. */
   updatedSince?: string;
   /** Goes on where an answer ended: its `nextCursor`. */
@@ -3237,6 +3268,10 @@ export type AccountingRemittancesParameters = {
   tenantId: number;
   /** Only months before this one. */
   before?: string;
+  /** Reads the list in the order of changes, from this moment on. */
+  updatedSince?: string;
+  /** Goes on where an answer ended: its `nextCursor`. */
+  cursor?: string;
 };
 
 export type AccountingExportRemittancesParameters = {
@@ -3739,7 +3774,7 @@ export type DocumentsThumbnailParameters = {
 };
 
 export type DocumentsListParameters = {
-  /** The id of the campaign. */
+  /** The id of the campaign. Can be sent with `updatedSince` and `cursor`. */
   agreementId?: number;
   /** Only documents with this purpose. */
   purpose?: string;
@@ -3790,13 +3825,28 @@ export type OrganisationsListParameters = {
   sortDesc?: "0" | "1" | "";
   /** Only records in which these words occur. */
   textQuery?: string;
+  /** Reads the list in the order of changes, from this moment on. */
+  updatedSince?: string;
+  /** Goes on where an answer ended: its `nextCursor`. */
+  cursor?: string;
 };
 
 export type OrganisationsListAnswer = {
   /** The records of this page. */
   items: Array<Organisation>;
   /** How many records there are on all pages. */
-  totalItems: number;
+  totalItems?: number;
+  /** Where the answer ended. Send it as `cursor` to go on, now or later. */
+  nextCursor?: string;
+  /** Whether there is more to read now. */
+  hasMore?: boolean;
+  /** The records that are no longer there, in a list that is read in the order of changes. */
+  removed?: Array<{
+    /** The address of the record or of the list. */
+    href: string;
+    /** The id of the record. */
+    id: number;
+  }>;
 };
 
 export type OrganisationsGetParameters = {
@@ -3838,11 +3888,26 @@ export type OwnWebsiteEndButtonParameters = {
 export type WebhooksListParameters = {
   /** The id of the organisation. */
   tenantId: number;
+  /** Reads the list in the order of changes, from this moment on. */
+  updatedSince?: string;
+  /** Goes on where an answer ended: its `nextCursor`. */
+  cursor?: string;
 };
 
 export type WebhooksListAnswer = {
   /** The records of this page. */
   items: Array<Webhook>;
+  /** The records that are no longer there, in a list that is read in the order of changes. */
+  removed?: Array<{
+    /** The address of the record or of the list. */
+    href: string;
+    /** The id of the record. */
+    id: number;
+  }>;
+  /** Where the answer ended. Send it as `cursor` to go on, now or later. */
+  nextCursor?: string;
+  /** Whether there is more to read now. */
+  hasMore?: boolean;
 };
 
 export type WebhooksCreateParameters = {
@@ -3921,7 +3986,7 @@ export type EventsListParameters = {
   /** How many records a page has. More than the endpoint allows counts as the most that it allows. */
   perPage?: number;
   /** Only these events. */
-  type?: Array<"campaign_create" | "campaign_update" | "campaign_status_change" | "campaign_delete" | "campaign_fo_create" | "campaign_fo_update" | "campaign_fo_delete" | "application_create" | "application_update" | "application_status_change" | "application_approve" | "signatory_create" | "signatory_update" | "signatory_delete" | "agreement_sign" | "property_create" | "property_update" | "property_delete" | "attachment_create" | "attachment_update" | "attachment_delete" | "invoice_create" | "invoice_pay" | "invoice_void">;
+  type?: Array<"campaign_create" | "campaign_update" | "campaign_status_change" | "campaign_delete" | "campaign_fo_create" | "campaign_fo_update" | "campaign_fo_delete" | "application_create" | "application_update" | "application_status_change" | "application_approve" | "signatory_create" | "signatory_update" | "signatory_delete" | "agreement_sign" | "link_open" | "message_fail" | "property_create" | "property_update" | "property_delete" | "attachment_create" | "attachment_update" | "attachment_delete" | "invoice_create" | "invoice_pay" | "invoice_void" | "refund_create" | "refund_pay" | "refund_fail" | "payment_void">;
 };
 
 export type TimeZonesListParameters = {
@@ -3982,7 +4047,7 @@ export type TeamListAnswer = {
     /** Whether you may change the details of the person. */
     detailsEditable: boolean;
   }>;
-  /** The members who left or were disabled, in a list that is read in the order of changes. */
+  /** The records that are no longer there, in a list that is read in the order of changes. */
   removed?: Array<{
     /** The address of the record or of the list. */
     href: string;

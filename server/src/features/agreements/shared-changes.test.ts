@@ -324,6 +324,9 @@ const sources: Record<string, (here: Organisation) => Promise<Source>> = {
   },
 };
 
+const textOf = (item: Item): string | undefined =>
+  item.surname ?? item.description ?? item.url ?? (item as { requestBody?: string }).requestBody;
+
 type Kind = 'read' | 'write' | 'create' | 'hold' | 'release';
 const steps = fc.array(
   fc.record({
@@ -370,10 +373,7 @@ describe('no change between two pages', () => {
           for (const item of answer.items) {
             const id = idOf(item);
             reads.set(id, (reads.get(id) ?? 0) + 1);
-            seen.set(
-              id,
-              item.surname ?? item.description ?? item.url ?? (item as { requestBody?: string }).requestBody,
-            );
+            seen.set(id, textOf(item));
           }
           cursor = answer.nextCursor;
           return answer.hasMore;

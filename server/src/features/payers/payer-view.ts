@@ -38,7 +38,7 @@ export function payerView(deps: Pick<Deps, 'config' | 'clock'>, payer: PayerReco
     surname: payer.surname,
     emailAddress: payer.emailAddress,
     mobilePhone: payer.mobilePhone,
-    ...(seesAccounts(actor) && { userHref: `/v1/users/${payer.userId}` }),
+    ...(seesAccounts(actor) && { user: payer.userId, userHref: `/v1/users/${payer.userId}` }),
   };
   if (shown === 'details') return own;
   return {

@@ -10,7 +10,7 @@ export const statusWords: Record<number, { meaning: string; todo: string }> = {
   409: { meaning: 'The request is right, but the present state of the record does not allow it.', todo: 'Read the record again. Show `detail` to the person: it says what has to happen first. The same request is refused until the state changes.' },
   410: { meaning: 'It was here and is gone for good.', todo: 'Remove it from your copy.' },
   412: { meaning: 'The record is newer than your copy of it.', todo: 'Read the record again, show the person what has changed, and save with the new ETag. If the answer to your own save was lost, compare first: the change may be yours.' },
-  413: { meaning: 'The request is too large.', todo: 'Send less, or a smaller file.' },
+  413: { meaning: 'The request holds more than the service takes.', todo: 'Send less, or a smaller file.' },
   415: { meaning: 'The body is of a type that the address does not read.', todo: 'Send `Content-Type: application/json`, or a form with a file where the document says so.' },
   422: { meaning: 'The request contradicts an earlier one.', todo: 'Use a new Idempotency-Key for a new request.' },
   429: { meaning: 'There were too many requests.', todo: 'Wait for the seconds of `Retry-After`, then go on more slowly.' },

@@ -79,7 +79,7 @@ function detailsFor(record: SignatoryRecord, actor: Actor): Partial<Signatory> {
     mobilePhoneConfirmationCodeSent: record.mobilePhoneCodeSentDate,
     mobilePhoneConfirmedByPayer: record.mobilePhoneConfirmedByPayer,
     applicationCodeDate: record.applicationCodeDate,
-    ...(seesAccounts(actor) && { userHref: `/v1/users/${record.userId}` }),
+    ...(seesAccounts(actor) && { user: record.userId, userHref: `/v1/users/${record.userId}` }),
     ...shownExternal(actor, record),
     readOnlyFields: readOnlyFields({ ...record, ...reader }, standing),
     ...(masked.length > 0 && { maskedFields: [...masked] }),

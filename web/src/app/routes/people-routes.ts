@@ -77,7 +77,7 @@ const accountDetails = createRoute({
 
 const developerViews = [
   ...(['start', 'reference', 'authentication', 'paging', 'errors'] as const),
-  ...(['retries', 'webhooks', 'website', 'versions', 'sandbox'] as const),
+  ...(['retries', 'webhooks', 'website', 'words', 'versions', 'sandbox'] as const),
 ] as const;
 const developerSearch = { view: usualWordField(developerViews, 'start') };
 

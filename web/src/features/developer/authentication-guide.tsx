@@ -60,7 +60,7 @@ function CallsGuide() {
         </Text>
         <Text size="sm">
           Where an answer carries an ETag, send it back as If-Match with your change: if somebody else was faster, the
-          answer is 409 and nothing is saved.
+          answer is 412 and nothing is saved.
         </Text>
         <Text size="sm">
           Send an Idempotency-Key of your choosing with every POST, for example a UUID, and the same one when you try

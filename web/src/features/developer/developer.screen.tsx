@@ -12,6 +12,7 @@ import {
 import { collectionPath, QuickStart } from '@kerb/web/features/developer/quick-start.tsx';
 import { WebhooksGuide } from '@kerb/web/features/developer/webhooks-guide.tsx';
 import { WebsiteGuide } from '@kerb/web/features/developer/website-guide.tsx';
+import { WordsGuide } from '@kerb/web/features/developer/words-guide.tsx';
 import { Anchor, Group, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 
@@ -26,6 +27,7 @@ const views = [
   { value: 'retries', label: 'Idempotency' },
   { value: 'webhooks', label: 'Webhooks' },
   { value: 'website', label: 'On your own site' },
+  { value: 'words', label: 'Words' },
   { value: 'versions', label: 'Versions' },
   { value: 'sandbox', label: 'Sandbox' },
 ] as const;
@@ -39,6 +41,7 @@ const parts = {
   retries: RetriesGuide,
   webhooks: WebhooksGuide,
   website: WebsiteGuide,
+  words: WordsGuide,
   versions: VersionsGuide,
   sandbox: SandboxGuide,
 };

@@ -4,7 +4,7 @@ import { CodeBlock } from '@kerb/web/design/code-block.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { settings } from '@kerb/web/platform/settings.ts';
-import { Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 
 const here = () => window.location.origin;
 
@@ -35,11 +35,12 @@ export function PagingGuide() {
           <CodeBlock label="What has changed" text={askForChanges()} />
           <CodeBlock label="Go on" text={goOn()} />
           <Text size="sm">
-            With updatedSince, the lists of campaigns, signatories, attachments, invoices, payments, properties, webhook
-            deliveries and the team are in the order of their changes. Go on with cursor=nextCursor while hasMore is
-            true, and keep the last nextCursor for the next time. Nothing is missed, and a record that changes again
-            comes again. GET /v1/events has the events of the last 30 days in the same way, with the ids and bodies that
-            webhooks get, also of removed payers and documents.
+            With updatedSince, every list of records is in the order of its changes: campaigns, signatories,
+            attachments, invoices, payments, remittances, properties, organisations, webhooks, their deliveries and the
+            team. Go on with cursor=nextCursor while hasMore is true, and keep the last nextCursor for the next time.
+            Nothing is missed, and a record that changes again comes again. agreementId asks for one campaign. GET
+            /v1/events has the events of the last 30 days in the same way, with the ids and bodies that webhooks get,
+            also of removed payers and documents.
           </Text>
         </Stack>
       </Surface>
@@ -64,7 +65,8 @@ const statuses: readonly (readonly [string, string])[] = [
   ['401', 'There is no valid token. WWW-Authenticate says why. Ask for a new one.'],
   ['403', 'The program may not do this. With insufficient-scope, WWW-Authenticate names the scope.'],
   ['404', 'There is no such record for you. Records of other organisations look the same.'],
-  ['409', 'Somebody else was faster, or the reference is taken: existing names the record.'],
+  ['409', 'The state of the record does not allow it, or the reference is taken: existing names the record.'],
+  ['412', 'Somebody else has changed the record since you read the ETag that If-Match names. Nothing was saved.'],
   ['409 with Retry-After', 'The first request with this Idempotency-Key still runs.'],
   ['422', 'The Idempotency-Key was used with another body.'],
   ['429, 503', 'Too many requests, or too much to do. Retry-After says when to come back.'],
@@ -81,6 +83,12 @@ export function ErrorsGuide() {
             and displayText are for people. Only /oauth/token answers as OAuth says, with error and error_description.
           </Text>
           <CodeBlock label="A problem" text={problem} />
+          <Text size="sm">
+            type is the address of a page: what the problem means, when it comes, what to do, and an example.
+          </Text>
+          <Anchor size="sm" href="/problems">
+            All kinds of problems
+          </Anchor>
           <Text size="sm">Every answer has X-Request-Id: quote it when you ask us about a failure.</Text>
         </Stack>
       </Surface>
@@ -109,7 +117,7 @@ export function RetriesGuide() {
       <Surface title="Two people, one record">
         <Text size="sm">
           Where an answer has an ETag, send it back as If-Match with your PUT: if somebody else was faster, the answer
-          is 409 and nothing is saved. If the answer to your PUT was lost, read the record before you believe a 409:
+          is 412 and nothing is saved. If the answer to your PUT was lost, read the record before you believe a 412:
           your first try may have saved it.
         </Text>
       </Surface>
@@ -131,11 +139,11 @@ export function VersionsGuide() {
           <Text size="sm">
             The version of the API is a date: {latestApiVersion}. The OpenAPI document states it. Within /v1 and /v2 we
             only add: new addresses, optional parameters, fields of answers, events and values of lists. Ignore what you
-            do not know.
+            do not know. We may correct a status or the type of a problem, and name it below.
           </Text>
           <Text size="sm">
             An address or field that will go is first marked as deprecated in the document and named below. It works for
-            at least {deprecationMonths} months after that. Nothing is deprecated now.
+            at least {deprecationMonths} months after that. ‘Words’ lists what is deprecated now.
           </Text>
         </Stack>
       </Surface>

@@ -1,12 +1,15 @@
 import { scopesFor } from '@kerb/domain/access/scope-permissions.ts';
 import { type Scope, scopes } from '@kerb/domain/access/scopes.ts';
+import { countries } from '@kerb/domain/countries/countries.ts';
 import { endpointsByRoom, sandboxRoom } from '@kerb/domain/endpoints.ts';
 import { latestApiVersion } from '@kerb/domain/integrations/api-versions.ts';
+import { apiWordsSentence } from '@kerb/domain/integrations/api-words.ts';
 import { eventStreamType } from '@kerb/domain/live/live-kinds.ts';
 import { digitsFormat } from '@kerb/domain/wire/codecs.ts';
 import { type Endpoint, takesKey } from '@kerb/domain/wire/endpoint.ts';
 import { fullProblem } from '@kerb/domain/wire/external-refs.ts';
-import { exemplified, withExamples } from '@kerb/server/platform/http/openapi/examples.ts';
+import { withDeprecated } from '@kerb/server/platform/http/openapi/deprecated.ts';
+import { type ExampleCountry, exemplified, withExamples } from '@kerb/server/platform/http/openapi/examples.ts';
 import { operationWords, parameterWords, tagWords } from '@kerb/server/platform/http/openapi/operation-words.ts';
 import {
   jsonContent,
@@ -51,7 +54,7 @@ const ifMatch = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'The ETag that you read. If somebody has changed the record since, nothing is saved: 409.',
+  description: 'The ETag that you read. If somebody has changed the record since, nothing is saved: 412.',
   schema: { type: 'string' },
 };
 const ifNoneMatch = {
@@ -198,6 +201,7 @@ function operationOf(schemas: Schemas, [room, name, endpoint]: readonly [string,
       ...(!isOpen && { 401: ref('Problem'), 403: ref('Problem') }),
       ...(endpoint.params && { 404: ref('Problem') }),
       ...(endpoint.method !== 'GET' && { 409: ref('Problem') }),
+      ...(endpoint.versioned && endpoint.method === 'PUT' && { 412: ref('Problem') }),
       ...(hasKey(endpoint) && { 422: ref('Problem') }),
       ...(!isOpen && { 429: ref('TooMany') }),
       default: ref('Problem'),
@@ -224,10 +228,11 @@ const eachOf = <Value, Made>(record: Record<string, Value>, make: (value: Value)
 const inWords = ({ most, minutes }: Limit, what = 'requests'): string =>
   `${most} ${what} in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 
-type Asked = { sandbox: boolean; audience: Audience; publicUrl?: string };
+/** `country`: that of the deployment. Without one the examples are for every country. */
+type Asked = { sandbox: boolean; audience: Audience; publicUrl?: string; country?: ExampleCountry };
 
 /** The OpenAPI 3.1 document, printed from the same values that the server mounts and the web calls. */
-export function openApiDocument({ sandbox, audience, publicUrl = '/' }: Asked): Json {
+export function openApiDocument({ sandbox, audience, publicUrl = '/', country }: Asked): Json {
   const schemas = newSchemas();
   const paths: Record<string, Json> = {};
   const endpoints = endpointsFor(audience, sandbox);
@@ -239,7 +244,8 @@ export function openApiDocument({ sandbox, audience, publicUrl = '/' }: Asked): 
   const event = webhookOperation(schemas);
   schemas.of(fullProblem);
   const isPublic = audience === 'public';
-  const components = isPublic ? withReadOnly(schemas.components()) : schemas.components();
+  const components = isPublic ? withDeprecated(withReadOnly(schemas.components())) : schemas.components();
+  const exampled = { hasAnswers: isPublic, countries: country ? [country] : Object.values(countries) };
   const tags = [...new Set([...endpoints.map(([room]) => room), tokenRoom])];
   return {
     openapi: '3.1.0',
@@ -249,7 +255,9 @@ export function openApiDocument({ sandbox, audience, publicUrl = '/' }: Asked): 
       summary: 'Marketing funding for property sales',
       description:
         'Amounts are dollars with at most two decimals; days are `YYYY-MM-DD`, moments UTC. A link is an object with ' +
-        '`href`. Every failure is `application/problem+json` with `displayText` and, for fields, `validation`. Every ' +
+        '`href`. One thing may have several names: ' +
+        `${apiWordsSentence}. ` +
+        'Every failure is `application/problem+json` with `displayText` and, for fields, `validation`. Every ' +
         'answer has `X-Request-Id`; quote it when you ask us about a failure. A program may send ' +
         `${inWords(limits.requestsPerProgram)} and ask for ${inWords(limits.tokensPerClient, 'tokens')}; 429 has ` +
         '`Retry-After`.',
@@ -259,8 +267,8 @@ export function openApiDocument({ sandbox, audience, publicUrl = '/' }: Asked): 
     servers: [{ url: publicUrl }],
     tags: tags.map((name) => ({ name, ...(tagWords[name] && { description: tagWords[name] }) })),
     security: [{ bearer: [] }, { clientCredentials: [] }],
-    paths: eachOf(paths, (methods) => eachOf(methods, (each) => withExamples(each as Json, components, isPublic))),
-    webhooks: { event: { post: withExamples(event, components, isPublic) } },
+    paths: eachOf(paths, (methods) => eachOf(methods, (each) => withExamples(each as Json, components, exampled))),
+    webhooks: { event: { post: withExamples(event, components, exampled) } },
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

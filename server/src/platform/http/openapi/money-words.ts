@@ -208,7 +208,7 @@ export const moneyWords: Record<string, string> = {
   totalToDate: 'The sum up to the same day of that year, in dollars.',
   months: 'The months of the financial year.',
   month: 'The month.',
-  'Remittances.isMore': 'Whether there are earlier months.',
+  'Remittances.isMore': 'Whether there are earlier months. Absent in the order of changes.',
   'Remittances.paid': 'What was paid to the organisation, in dollars.',
   'Remittances.returned': 'What of it the bank sent back, in dollars.',
   'Remittances.amount': 'What was paid less what came back, in dollars.',

@@ -59,7 +59,8 @@ export const operationWords: Record<string, string> = {
     'Needs the scope `exports` too.',
   accounting_remittances:
     'Twelve months, as the ledger has them. A batch payment is in the month in which it was transferred. `before` goes ' +
-    'on there.',
+    'on there. With `updatedSince` the months are in the order of their changes: a month comes again if a payment is ' +
+    'made, or is sent back by the bank. `nextCursor` goes on there, also later.',
   accounting_exportRemittances:
     'State a month or a batch payment. One record for each invoice or loan drawdown that was paid. A payment that ' +
     'the bank sent back has amounts below zero. Fees without GST, GST and the amount paid add up to the gross ' +
@@ -94,7 +95,9 @@ export const operationWords: Record<string, string> = {
   documents_attach: 'The purpose decides who sees the document.',
   documents_refile: 'Only the fields that are sent are changed.',
   documents_remove: 'A document that is evidence of a signature cannot be removed.',
-  organisations_list: 'A program sees the one that it acts for. Its ETag tells whether it changed.',
+  organisations_list:
+    'A program sees the one that it acts for. With `updatedSince` the organisations are in the order of their changes, ' +
+    '`removed` names deleted ones, and `nextCursor` goes on there, also later.',
   organisations_get: 'The organisation with the options that it offers.',
   organisationSettings_read: 'Settings are changed by people only.',
   organisationSettings_logo: 'A picture. `v` is the version for caches.',
@@ -107,7 +110,9 @@ export const operationWords: Record<string, string> = {
     'The organisation shows it on its own website. An earlier button of the campaign stops working. The token is public: ' +
     'it reveals the state alone, and opens nothing by itself.',
   ownWebsite_endButton: 'The website shows the button no longer. Without a button nothing happens.',
-  webhooks_list: 'Also those that are switched off.',
+  webhooks_list:
+    'Also those that are switched off. With `updatedSince` they are in the order of their changes, `removed` names ' +
+    'deleted ones, and `nextCursor` goes on there, also later.',
   webhooks_create: 'The address must be https and public. An organisation has at most ten webhooks.',
   webhooks_get: 'The webhook without its secret.',
   webhooks_save: 'Only the fields that are sent are changed.',
@@ -169,7 +174,7 @@ export const parameterWords: Record<string, string> = {
   externalRef: 'Only the record with this reference of yours.',
   textQuery: 'Only records in which these words occur.',
   financeApplicationId: 'The id of the finance application.',
-  agreementId: 'The id of the campaign.',
+  agreementId: 'The id of the campaign. Can be sent with `updatedSince` and `cursor`.',
   date: 'The balance on this day.',
   month: 'The month, such as `2026-11`.',
   batch: shared.batchNumber,

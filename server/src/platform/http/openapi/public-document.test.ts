@@ -1,5 +1,6 @@
 import { scopesFor } from '@kerb/domain/access/scope-permissions.ts';
 import { allEndpoints } from '@kerb/domain/endpoints.ts';
+import { addressesAsText, apiWords, deprecatedFields } from '@kerb/domain/integrations/api-words.ts';
 import { openApiDocument } from '@kerb/server/platform/http/openapi/document.ts';
 import { operationWords, parameterWords, tagWords } from '@kerb/server/platform/http/openapi/operation-words.ts';
 import { allWords, usedWords } from '@kerb/server/platform/http/openapi/schemas.ts';
@@ -117,6 +118,29 @@ describe('the public document', () => {
     };
     expect(info.contact).toEqual({ name: 'Support', url: 'https://kerb.example/developer' });
     expect(info.description).toContain('600 requests in 1 minute and ask for 120 tokens in 15 minutes');
+  });
+
+  it('links with objects, and names each address that is text', () => {
+    const texts = all.flatMap(([path, { properties = {} }]) =>
+      isSchemaOfObject(path)
+        ? Object.entries(properties).flatMap(([name, { deprecated }]) =>
+            /[a-z](Href|Url|Uri)$/.test(name) && !deprecated ? [name] : [],
+          )
+        : [],
+    );
+    expect([...new Set(texts)].toSorted()).toEqual(Object.keys(addressesAsText).toSorted());
+    for (const { component, field, use } of deprecatedFields) {
+      const { properties = {} } = document.components.schemas[component] ?? {};
+      expect(properties[field], component).toMatchObject({ deprecated: true });
+      expect(properties[use], component).toMatchObject({ properties: { href: { type: 'string' } } });
+    }
+  });
+
+  it('says which word is which, with names that it has', () => {
+    const text = JSON.stringify({ paths: document.paths, components: document.components });
+    for (const { names } of apiWords) for (const name of names) expect(text).toContain(name);
+    const { info } = document as unknown as { info: { description: string } };
+    expect(info.description).toContain('`/v1/agreements`, `/v2/campaigns`');
   });
 
   it('gives each operation a name of words', () => {

@@ -1,11 +1,7 @@
 import { canBeSaved } from '@kerb/domain/agreements/changeable-fields.ts';
-import { type PayerField, payerDetailRights } from '@kerb/domain/payers/payer-details.ts';
+import { isSavedByOrganisation } from '@kerb/domain/payers/payer-details.ts';
 import type { Json } from '@kerb/server/platform/http/openapi/schemas.ts';
 
-const isDetail = (name: string): name is PayerField => Object.hasOwn(payerDetailRights, name);
-/** A program acts with at most the rights of a manager. The others are the payer's own to tell. */
-const isDetailSaved = (name: string): boolean =>
-  !isDetail(name) || payerDetailRights[name].changedBy.includes('manager');
 const isNoneOf =
   (...names: readonly string[]) =>
   (name: string): boolean =>
@@ -15,8 +11,8 @@ const isNoneOf =
 // biome-ignore format: a table
 const canBeChanged: Record<string, (name: string) => boolean> = {
   CampaignChange:  canBeSaved,
-  SignatoryChange: isDetailSaved,
-  NewSignatory:    isDetailSaved,
+  SignatoryChange: isSavedByOrganisation,
+  NewSignatory:    isSavedByOrganisation,
   PropertyChange:  isNoneOf('id', 'href'),
   DocumentChange:  isNoneOf('agreement', 'asset'),
 };

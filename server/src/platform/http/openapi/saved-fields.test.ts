@@ -89,7 +89,7 @@ const tried: Record<string, Saved> = {
       ...{
         agreement: { href: '/v1/agreements/999999' },
         asset: { href: '/v1/assets/999999' },
-        purpose: 'supporting-doc',
+        purpose: 'marketing-vendor',
       },
       ...{ externalRef: 'D-1', metadata: { office: 'North' } },
     },
