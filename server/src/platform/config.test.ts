@@ -17,6 +17,29 @@ const stripe = {
 };
 const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
 
+/** At the bank of the sandbox's own account. */
+const operating = {
+  OPERATING_ACCOUNT_NUMBER: '987 654 321',
+  OPERATING_ACCOUNT_NAME: 'Kerb Operating',
+  OPERATING_BSB: '012-345',
+};
+
+describe('the bank accounts', () => {
+  it('are one account if no other is set', () => {
+    expect(readConfig({})).toMatchObject({ operatingAccount: null, operatingPayId: null });
+  });
+
+  it('can be separate: payers’ money in one, ours in the other', () => {
+    const config = readConfig({ ...operating, OPERATING_PAYID: 'repay@kerb.example' });
+    expect(config.bankAccount?.account.accountNumber).toBe('123456789');
+    expect(config).toMatchObject({
+      operatingAccount: { accountName: 'Kerb Operating', bsbNumber: '012345', accountNumber: '987654321' },
+      payId: 'payments@example.com',
+      operatingPayId: 'repay@kerb.example',
+    });
+  });
+});
+
 describe('the settings of the card provider', () => {
   it('are none by default', () => {
     expect(readConfig({})).toMatchObject({ stripe: null, cardSandbox: { port: null, url: null } });
@@ -104,6 +127,11 @@ describe('wrong settings', () => {
     [{ BANK_PAYID: 'kerb' },                               'BANK_PAYID: write an e-mail address, a phone number or a business number.'],
     [{ COUNTRY: 'NZ', BANK_PAYID: 'pay@kerb.example' },    'BANK_PAYID is set: accounts in New Zealand have no PayID.'],
     [{ BANK_FILE_FORMAT: 'x' },                            "BANK_FILE_FORMAT is 'x': write aba."],
+    [{ ...operating, OPERATING_ACCOUNT_NUMBER: '123456789' }, 'OPERATING_ACCOUNT_NUMBER is the account of BANK_ACCOUNT_NUMBER: set another account, or none.'],
+    [{ ...operating, OPERATING_ACCOUNT_NAME: '' },         'The bank account of OPERATING_ACCOUNT_NUMBER is not right: Enter the account name.'],
+    [{ ...production, ...operating },                      'OPERATING_ACCOUNT_NUMBER is set: set BANK_ACCOUNT_NUMBER too.'],
+    [{ ...operating, OPERATING_PAYID: 'kerb' },            'OPERATING_PAYID: write an e-mail address, a phone number or a business number.'],
+    [{ OPERATING_PAYID: 'repay@kerb.example' },            'OPERATING_PAYID is set: set OPERATING_ACCOUNT_NUMBER too.'],
   ])('are reported in one sentence: %j', (env, sentence) => {
     expect(sentencesOf(env)).toEqual([sentence]);
   });

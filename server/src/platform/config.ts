@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { BankAccount } from '@kerb/domain/countries/bank-account-scheme.ts';
 import type { SendingAccount } from '@kerb/domain/countries/bank-file.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Biller } from '@kerb/domain/payments/request-payment.ts';
@@ -7,7 +8,12 @@ import { isPair } from '@kerb/server/platform/config/certificates-in.ts';
 import { type DatabaseConfig, databaseOf } from '@kerb/server/platform/config/database-config.ts';
 import { demandTls } from '@kerb/server/platform/config/demand-tls.ts';
 import { type MessagingSettings, messagingOf } from '@kerb/server/platform/config/messaging-settings.ts';
-import { bankAccountOf, payIdOf } from '@kerb/server/platform/config/own-account.ts';
+import {
+  bankAccountOf,
+  operatingAccountOf,
+  operatingPayIdOf,
+  payIdOf,
+} from '@kerb/server/platform/config/own-account.ts';
 import {
   type AddressfinderSettings,
   addressfinderOf,
@@ -86,9 +92,12 @@ export type Config = DatabaseConfig &
     lender: { licenceNumber: string | null; fspNumber: string | null; disputeScheme: string | null };
     /** The platform's settlements team. */
     settlementsEmail: string | null;
-    /** The account that payers pay into and organisations are paid from; null if none is set. */
+    /** The account that payers pay into and organisations are paid from: the trust account. Null if none is set. */
     bankAccount: SendingAccount | null;
     payId: string | null;
+    /** An account of its own for our money. Null: it is in the same account. */
+    operatingAccount: BankAccount | null;
+    operatingPayId: string | null;
     /** The scanner of uploads. If it is required and not configured, nothing can be uploaded. */
     fileScanning: { clamavUrl: string | null; isRequired: boolean };
     /** The script of a third-party chat. */
@@ -222,6 +231,7 @@ function configOf(reading: Reading): Config {
   demandMode(reading);
   demandTls(reading);
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  const bankAccount = bankAccountOf(reading);
   return {
     country: values.COUNTRY,
     port: values.PORT,
@@ -251,8 +261,10 @@ function configOf(reading: Reading): Config {
     webhooksReachPrivate: privateWebhooksOf(reading),
     logLevel: values.LOG_LEVEL,
     logsInFull: sandbox && values.NODE_ENV !== 'production',
-    bankAccount: bankAccountOf(reading),
+    bankAccount,
     payId: payIdOf(reading),
+    operatingAccount: operatingAccountOf(reading, bankAccount),
+    operatingPayId: operatingPayIdOf(reading),
     fileScanning: { clamavUrl: values.CLAMAV_URL, isRequired: values.FILE_SCANNING === 'required' },
     ...messagingOf(reading),
     ...companyOf(reading),

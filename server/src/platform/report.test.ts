@@ -125,6 +125,20 @@ describe('the report of a deployment', () => {
     });
   });
 
+  it('tells two bank accounts apart', () => {
+    expect(meaningOf(whole, 'Bank')).toBe('aba files.');
+    const two = {
+      ...whole,
+      OPERATING_ACCOUNT_NUMBER: '87654321',
+      OPERATING_ACCOUNT_NAME: 'Kerb Operating',
+      OPERATING_BSB: '062-000',
+    };
+    expect(statesOf(two).Bank).toBe('configured');
+    expect(meaningOf(two, 'Bank')).toBe(
+      'The trust account ends in 678, with aba files. The operating account ends in 321.',
+    );
+  });
+
   it('says in which bucket the files are, without its secret', () => {
     const bucket = {
       FILES_S3_BUCKET: 'files',

@@ -163,8 +163,16 @@ const lenderOf: Area = ({ lender, sandbox, country }) => {
   return absent(`No agreement can be made. Set ${missing.map((name) => lenderVariables[name]).join(', ')}.`);
 };
 
-const bankOf: Area = ({ bankAccount, sandbox }) => {
+/** Enough to tell two accounts apart. */
+const lastDigits = ({ accountNumber }: { accountNumber: string }): string => accountNumber.slice(-3);
+
+const bankOf: Area = ({ bankAccount, operatingAccount, sandbox }) => {
   if (!bankAccount) return absent('There are no bank transfers and no batch payments. Set BANK_ACCOUNT_NUMBER.');
+  if (operatingAccount) {
+    const trust = `The trust account ends in ${lastDigits(bankAccount.account)}, with ${bankAccount.format} files`;
+    const words = `${trust}. The operating account ends in ${lastDigits(operatingAccount)}.`;
+    return sandbox ? inSandbox(`For tests. ${words}`) : configured(words);
+  }
   return sandbox
     ? inSandbox('An account that nobody owns, or one for tests.')
     : configured(`${bankAccount.format} files.`);

@@ -18,7 +18,7 @@ import { addressOf, findLoanInvoice, lastInvoiceOf } from '@kerb/server/features
 import { invoiceToday, loanInvoiceKind } from '@kerb/server/features/loans/make-invoice.ts';
 import { findLetter } from '@kerb/server/features/loans/payout-letters.repository.ts';
 import { payersOf, signatoriesInScope } from '@kerb/server/features/payers/payers.repository.ts';
-import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
+import { repaymentInstructions } from '@kerb/server/features/payments/payment-view.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { agreementPaper } from '@kerb/server/features/signing/agreement-paper.ts';
 import { signedCopy } from '@kerb/server/features/signing/send-agreement.ts';
@@ -40,7 +40,7 @@ async function drawInvoice(deps: Deps, draw: Draw, { agreement, invoice }: Invoi
     invoice,
     property: await addressOf(deps.db, agreement, deps.country),
     payerNames: (await payersOf(deps.db, agreement.id)).map(displayName),
-    payTo: depositInstructions(deps, agreement.id),
+    payTo: repaymentInstructions(deps, agreement.id),
   });
   return pdf(loanInvoiceFileName(deps.country.code, agreement.id), await draw(document));
 }

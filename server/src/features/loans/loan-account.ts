@@ -22,7 +22,7 @@ import { recordRepayment } from '@kerb/server/features/loan-books/record-repayme
 import { askToWriteOff, reverseWriteOff, writeOffRest } from '@kerb/server/features/loan-books/write-off.ts';
 import { loanInScope, lockLoan } from '@kerb/server/features/loans/loan-access.ts';
 import { todayOf } from '@kerb/server/features/loans/loan-facts.ts';
-import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
+import { repaymentInstructions } from '@kerb/server/features/payments/payment-view.ts';
 import { paymentNumber, paymentsOf } from '@kerb/server/features/payments/payments.repository.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import type { Once } from '@kerb/server/platform/http/idempotency.ts';
@@ -114,7 +114,7 @@ async function accountOf({ db, settings, scope, now }: Asked, agreement: Agreeme
     dueDate: due,
     arrears: arrears && { ...arrears, label: arrearsGroups[arrears.group].label },
     ahead: isDrawn ? aheadOf(agreement, today) : [],
-    payTo: depositInstructions(settings, id),
+    payTo: repaymentInstructions(settings, id),
     repayments: await repaymentsOf(db, id, receipts),
     writtenOff: books.writeoffs,
     mayRecord: mayRecord && isDrawn,

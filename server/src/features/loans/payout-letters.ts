@@ -25,7 +25,7 @@ import {
   type LetterRecord,
 } from '@kerb/server/features/loans/payout-letters.repository.ts';
 import { payersOf } from '@kerb/server/features/payers/payers.repository.ts';
-import { depositInstructions } from '@kerb/server/features/payments/payment-view.ts';
+import { repaymentInstructions } from '@kerb/server/features/payments/payment-view.ts';
 import { wholeScope } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
@@ -84,7 +84,7 @@ export async function issuePayoutLetter(
       borrowers: (await payersOf(work.tx, id)).map(displayName),
       issuedDate: today,
       lines: balance.lines,
-      payTo: depositInstructions(work.deps, id),
+      payTo: repaymentInstructions(work.deps, id),
     },
   });
   await record(work, {

@@ -1,3 +1,4 @@
+import type { BankAccount } from '@kerb/domain/countries/bank-account-scheme.ts';
 import { formatAccountNumbers } from '@kerb/domain/organisations/bank-accounts.ts';
 import { unpaidAmount } from '@kerb/domain/payments/invoices.ts';
 import type { Invoice, PartRefund, Payment } from '@kerb/domain/payments/payments.contract.ts';
@@ -48,16 +49,33 @@ export const refundView = ({
 
 type Settings = Pick<Deps, 'config' | 'country'>;
 
-/** The account and the reference for a payer's transfer; null if the platform has no account configured. */
-export function depositInstructions(
-  { config, country }: Settings,
+type Instructions = TransferInstructions & { payId: string | null };
+
+function instructionsFor(
+  { country }: Settings,
   agreementId: number,
-): (TransferInstructions & { payId: string | null }) | null {
-  if (!config.bankAccount) return null;
-  const { account } = config.bankAccount;
+  { account, payId }: { account: BankAccount; payId: string | null },
+): Instructions {
   const reference = paymentReference(country.code, agreementId);
   const numbers = formatAccountNumbers(account, country);
-  return { accountName: account.accountName, ...numbers, payId: config.payId, reference };
+  return { accountName: account.accountName, ...numbers, payId, reference };
+}
+
+/**
+ * The account and the reference for a payer's transfer: upfront payments, deposits and fees. Null if the platform has
+ * no account configured.
+ */
+export function depositInstructions(settings: Settings, agreementId: number): Instructions | null {
+  const { bankAccount, payId } = settings.config;
+  if (!bankAccount) return null;
+  return instructionsFor(settings, agreementId, { account: bankAccount.account, payId });
+}
+
+/** As above, for the repayment of a loan: our money goes to the operating account, if there is one. */
+export function repaymentInstructions(settings: Settings, agreementId: number): Instructions | null {
+  const { operatingAccount, operatingPayId } = settings.config;
+  if (!operatingAccount) return depositInstructions(settings, agreementId);
+  return instructionsFor(settings, agreementId, { account: operatingAccount, payId: operatingPayId });
 }
 
 export const invoiceView = (settings: Settings, invoice: InvoiceRecord, hasUnapprovedPayments: boolean): Invoice => ({

@@ -139,7 +139,7 @@ export const sections = {
     BILLER_URL:                       { form: text,               default: derived('an invented biller in a sandbox, else none'), meaning: 'the pay-by-biller page that Request Payment links to: an https address without a query' },
     BILLER_CODE:                      { form: text,               default: none, neededWith: '`BILLER_URL`',                   meaning: 'our biller code at that biller' },
     BILLER_MERCHANT_ID:               { form: text,               default: none, neededWith: '`BILLER_URL`',                   meaning: 'our merchant id at that biller' },
-    BANK_ACCOUNT_NUMBER:              { form: text,               default: derived('a demo account in a sandbox, else none'),  meaning: "the platform's bank account: payers pay into it, and organisations are paid from it. Without it there are no bank transfers and no batch payments" },
+    BANK_ACCOUNT_NUMBER:              { form: text,               default: derived('a demo account in a sandbox, else none'),  meaning: "the platform's bank account: payers pay into it, and organisations are paid from it. It is the trust account if there is an operating account. Without it there are no bank transfers and no batch payments" },
     BANK_ACCOUNT_NAME:                { form: text,               default: none, neededWith: '`BANK_ACCOUNT_NUMBER`',          meaning: 'the name of that account' },
     BANK_BSB:                         { form: text,               default: none, neededWith: `\`BANK_ACCOUNT_NUMBER\`, in ${words.countriesWithBsb}`, meaning: 'the BSB of that account' },
     BANK_PAYID:                       { form: text,               default: derived('an invented one in a sandbox, else none'),  meaning: `in ${words.countriesWithPayId}: the PayID of that account, as registered with the bank. Payers can use it instead of the numbers` },
@@ -148,6 +148,10 @@ export const sections = {
     BANK_FILE_FORMAT:                 { form: text,               default: derived(words.firstBankFiles), meaning: `${words.bankFileChoices}: the bank that receives the files` },
     BANK_FILE_NAMES_ACCOUNT:          { form: flag,               default: always('off'),                                      meaning: "ABA files, `on`: the first line contains the platform's account. Ask the bank" },
     BANK_FILE_BALANCED:               { form: flag,               default: always('off'),                                      meaning: "ABA files, `on`: a last line debits the platform's account with the total. Ask the bank" },
+    OPERATING_ACCOUNT_NUMBER:         { form: text,               default: derived('the account of `BANK_ACCOUNT_NUMBER`'),    meaning: "a bank account of its own for the platform's money: payers repay loans into it. The product then says what is to be moved between the two accounts" },
+    OPERATING_ACCOUNT_NAME:           { form: text,               default: none, neededWith: '`OPERATING_ACCOUNT_NUMBER`',     meaning: 'the name of that account' },
+    OPERATING_BSB:                    { form: text,               default: none, neededWith: `\`OPERATING_ACCOUNT_NUMBER\`, in ${words.countriesWithBsb}`, meaning: 'the BSB of that account' },
+    OPERATING_PAYID:                  { form: text,               default: none,                                               meaning: `in ${words.countriesWithPayId}: the PayID of that account` },
   },
 } as const satisfies Record<string, Record<string, Variable>>;
 
