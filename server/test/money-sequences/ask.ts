@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OwnAccount } from '@kerb/domain/payments/own-accounts.ts';
 import { sql } from 'kysely';
 import { statementFile } from '../statement-file.ts';
 import { type ActorName, userOf, type World } from './world.ts';
@@ -12,6 +13,8 @@ export type Ask = {
   body?: unknown;
   /** The text of a bank's file, instead of a body. */
   file?: string;
+  /** The account that the file is of, if there are two. */
+  account?: OwnAccount;
   /** Of an idempotent endpoint. */
   key?: string;
   /** What the step does, after the name of its actor. */
@@ -32,7 +35,7 @@ export type Answer = { status: number; text: string; json: () => Record<string, 
 export class Broken extends Error {}
 
 export async function send(world: World, ask: Ask): Promise<Answer> {
-  const [form, formHeaders] = ask.file === undefined ? [] : statementFile(ask.file);
+  const [form, formHeaders] = ask.file === undefined ? [] : statementFile(ask.file, undefined, ask.account);
   const headers = { ...(ask.key !== undefined && { 'idempotency-key': ask.key }), ...formHeaders };
   const call = world.stage.as(userOf(world, ask.who, ask.campaign));
   const { statusCode, body, headers: sent } = await call(ask.method, ask.url, form ?? ask.body, headers);

@@ -13,14 +13,16 @@ import {
   takeStep,
   tell,
 } from './ask.ts';
+import { receivedNet } from './campaign-money.ts';
 import { type Errand, errands, runErrand } from './errands.ts';
-import { judge, receivedNet } from './invariants.ts';
+import { judge } from './invariants.ts';
 import { readCampaigns } from './model.ts';
 import { look } from './sight.ts';
 import { applyingSteps } from './steps/applying.ts';
 import { bankSteps } from './steps/bank.ts';
 import { changingSteps } from './steps/changing.ts';
 import { moreTimeSteps } from './steps/more-time.ts';
+import { movingSteps } from './steps/moving.ts';
 import { offeringSteps } from './steps/offering.ts';
 import { payerSteps } from './steps/payers.ts';
 import { payingSteps } from './steps/paying.ts';
@@ -38,7 +40,7 @@ type Command = fc.AsyncCommand<Model, World, true>;
 // biome-ignore format: a list
 const steps: readonly Step[] = [
   ...payingSteps, ...changingSteps, ...statusSteps, ...payingOutSteps, ...sendingBackSteps, ...bankSteps, ...applyingSteps, ...payerSteps,
-  ...offeringSteps, ...repayingSteps, ...moreTimeSteps, ...tellingSteps,
+  ...offeringSteps, ...repayingSteps, ...moreTimeSteps, ...movingSteps, ...tellingSteps,
 ];
 
 /** Before it runs, a command is prepared by what the world looks like. Null: it makes no sense now. */

@@ -7,6 +7,7 @@ import type { Opening } from './openings.ts';
 import { importLine, moveLine } from './steps/bank.ts';
 import { changeAfterPayment } from './steps/changing.ts';
 import { answerRequest, askForTime, signLetter } from './steps/more-time.ts';
+import { type MovedShare, moveBetween, takeMovementBack } from './steps/moving.ts';
 import { refundPart, returnHeld, voidInvoice, voidPayment } from './steps/paying.ts';
 import { decideAct, downloadFile } from './steps/paying-out.ts';
 import { askWriteOff, type Repaid, repay, reverseWriteOff, writeOffRest } from './steps/repaying.ts';
@@ -63,6 +64,11 @@ const repays = (share: Repaid['share'], daysAgo = 0): Move => ({
   who: 'an admin',
   draft: (scene) => repay(scene, { share, method: 'direct-deposit', daysAgo }),
 });
+const movesMoney = (share: MovedShare): Move => ({
+  who: 'an admin',
+  draft: (scene) => moveBetween(scene, share),
+});
+const takesBack: Move = { who: 'an admin', draft: (scene) => takeMovementBack(scene, 0) };
 const writesOff: Move = { who: 'an admin', draft: writeOffRest };
 const asksWriteOff: Move = { who: 'an admin', draft: askWriteOff };
 const reverses: Move = { who: 'an admin', draft: reverseWriteOff };
@@ -113,6 +119,7 @@ export const errands: readonly Errand[] = [
   { name: 'a loan that is signed and ended', often: 1, from: 'a sent campaign', moves: [chooses('pl'), status('signed'), status('cancelled')] },
   { name: 'a loan that is drawn and earns',  often: 2, from: 'a loan',          moves: [draws, daysPass, dates('campaignFinanceLoanStartDate', -1), daysPass, status('cancelled')] },
   { name: 'a loan that is repaid',           often: 3, from: 'a loan',          moves: [draws, daysPass, repays('part'), daysPass, repays('part', 4), repays('exact'), voids, repays('all but 50 cents'), writesOff] },
+  { name: 'money between two accounts',      often: 2, from: 'a loan',          moves: [draws, daysPass, repays('over'), movesMoney('part'), movesMoney('too much'), takesBack, movesMoney('all')] },
   { name: 'a loan that is written off',      often: 2, from: 'a loan',          moves: [draws, daysPass, repays('part'), asksWriteOff, confirms, daysPass, repays('part', 1), repays('over'), voids, reverses, daysPass, asksWriteOff, confirms, repays('exact')] },
   { name: 'a loan with more time',           often: 3, from: 'a loan',          moves: [draws, daysPass, ...getsMoreTime, daysPass, repays('part'), asksForTime, answers('declined'), ...getsMoreTime, daysPass, repays('exact'), voids, daysPass] },
   { name: 'a letter of a loan that ends',    often: 2, from: 'a loan',          moves: [draws, daysPass, ...getsMoreTime, asksForTime, status('cancelled'), status('executed'), daysPass, status('waiting-approval'), status('signed'), draws, daysPass] },

@@ -1,4 +1,5 @@
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { OwnAccount } from '@kerb/domain/payments/own-accounts.ts';
 import { type AgreementStatus, statusOfRank } from '@kerb/domain/vocabulary/agreement-status.ts';
 import type { FinanceOptionCode } from '@kerb/domain/vocabulary/value-lists.ts';
 import { sql } from 'kysely';
@@ -115,14 +116,20 @@ export type LineFacts = {
   /** Its payment was recorded by hand before. */
   isLinked: boolean;
   isPayout: boolean;
+  /** The account whose statement has it. */
+  account: OwnAccount;
+  /** Whether its payment repays a loan. */
+  isRepayment: boolean;
 };
 
 /** The statement lines of this world have its number in their words. */
 export async function readLines({ stage, tenantId }: World): Promise<LineFacts[]> {
   const { rows } = await sql<Omit<LineFacts, 'amount' | 'serial'> & { amount: string; words: string }>`
-    select id, words, amount, state, payment_id, is_linked, payout_id is not null as is_payout
-    from bank_statement_lines
-    where words like ${`%W${tenantId}W%`} order by id`.execute(stage.db);
+    select l.id, l.words, l.amount, l.state, l.payment_id, l.is_linked, l.payout_id is not null as is_payout, s.account,
+      coalesce(p.kind = 'repayment', false) as is_repayment
+    from bank_statement_lines l join bank_statements s on s.id = l.statement_id
+    left join payments p on p.id = l.payment_id
+    where l.words like ${`%W${tenantId}W%`} order by l.id`.execute(stage.db);
   return rows.map(({ amount, words, ...line }) => {
     const serial = Number(/ (\d+)$/.exec(words)?.[1]);
     return { ...line, serial, amount: cents(amount) };

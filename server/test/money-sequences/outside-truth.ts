@@ -1,5 +1,6 @@
 import type { Cents } from '@kerb/domain/kernel/money.ts';
 import { must } from '@kerb/domain/kernel/must.ts';
+import type { OwnAccount } from '@kerb/domain/payments/own-accounts.ts';
 
 /** Money that came to our bank account once, whether an admin recorded it, a statement shows it, or both. */
 export type Arrival = {
@@ -10,6 +11,8 @@ export type Arrival = {
   /** An admin recorded it by hand, before it was on a statement. */
   isByHand: boolean;
   isOnStatement: boolean;
+  /** Where it came, as far as the product was told: by its statement line, or else by the payer's letter. */
+  into: OwnAccount;
 };
 
 /** Money as the world outside the product saw it. Nothing here is read from the ledger or from the product's rules. */
@@ -30,6 +33,10 @@ export type Truth = {
   bounces: Map<string, { campaign: number; amount: Cents }>;
   /** Transfers that an admin recorded by hand, by their idempotency key. */
   manualTransfers: Map<string, { campaign: number; amount: Cents }>;
+  /** Of the payouts, those that came into the operating account. */
+  operatingPayouts: Map<number, Cents>;
+  /** What was moved to the operating account, less what was moved back. */
+  moved: Cents;
 };
 
 export const noTruth = (): Truth => ({
@@ -41,6 +48,8 @@ export const noTruth = (): Truth => ({
   transfers: new Map(),
   bounces: new Map(),
   manualTransfers: new Map(),
+  operatingPayouts: new Map(),
+  moved: 0,
 });
 
 export type BankFileCredit = { reference: string; amount: Cents };
@@ -71,10 +80,10 @@ export function readBankFile(text: string): BankFileCredit[] {
 /** An admin records money that came to the bank account. Returns its number. */
 export function recordArrival(
   world: { truth: Truth; serial: number },
-  came: Pick<Arrival, 'campaign' | 'amount' | 'paymentId'>,
+  came: Pick<Arrival, 'campaign' | 'amount' | 'paymentId'> & Partial<Pick<Arrival, 'into'>>,
 ) {
   world.serial += 1;
-  world.truth.arrivals.set(world.serial, { ...came, isByHand: true, isOnStatement: false });
+  world.truth.arrivals.set(world.serial, { into: 'trust', ...came, isByHand: true, isOnStatement: false });
 }
 
 /** A payment without a card is voided: what an admin recorded by hand never came, unless a statement shows it. */
@@ -91,7 +100,8 @@ export function forgetPayment({ arrivals, elsewhere }: Truth, payment: number): 
 export function exchangePayments({ arrivals }: Truth, line: number, payment: number): void {
   const arrival = must(arrivals.get(line), `arrival ${line}`);
   const other = [...arrivals].find(([, one]) => one.paymentId === payment);
-  if (other) arrivals.set(other[0], { ...other[1], paymentId: arrival.paymentId });
+  const { paymentId, into } = arrival;
+  if (other) arrivals.set(other[0], { ...other[1], paymentId, into });
   arrivals.set(line, { ...arrival, paymentId: payment });
 }
 
@@ -106,6 +116,20 @@ export function bankAccountOf(truth: Truth): Cents {
   const paidOut = total([...transfers.values()].flat()) + total(manualTransfers.values()) - total(bounces.values());
   const back = total(returns.values()) + total([...wentBack.values()].filter(({ isBank }) => isBank));
   return came + settled - back - paidOut;
+}
+
+/** The money of a payment is in another account than the product was told before. */
+export function cameInto({ arrivals }: Truth, payment: number, into: OwnAccount): void {
+  for (const [serial, arrival] of arrivals) {
+    if (arrival.paymentId === payment) arrivals.set(serial, { ...arrival, into });
+  }
+}
+
+/** What is in the operating account, of what the product knows of. */
+export function operatingAccountOf({ arrivals, operatingPayouts, moved }: Truth): Cents {
+  const came = [...arrivals.values()].filter(({ paymentId, into }) => paymentId !== null && into === 'operating');
+  const settled = [...operatingPayouts.values()].reduce((sum, amount) => sum + amount, 0);
+  return total(came) + settled + moved;
 }
 
 const total = (amounts: Iterable<{ amount: Cents }>): Cents =>

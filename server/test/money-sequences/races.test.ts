@@ -108,7 +108,14 @@ async function matchLine(world: World): Promise<void> {
   const body = { agreement: { href: `/v1/agreements/${id}` } };
   await takeStep(world, await post(world, 'an admin', `/v1/bank-statement-lines/${line.id}/accept`, body));
   const paymentId = must((await readLines(world)).at(-1)?.paymentId, 'payment of the line');
-  const came = { campaign: id, amount: 4200_00, paymentId, isByHand: false, isOnStatement: true };
+  const came = {
+    campaign: id,
+    amount: 4200_00,
+    paymentId,
+    isByHand: false,
+    isOnStatement: true,
+    into: 'trust',
+  } as const;
   world.truth.arrivals.set(1, came);
 }
 

@@ -6,6 +6,7 @@ import { errands, runErrand } from './errands.ts';
 import { judge } from './invariants.ts';
 import { anyOpening, open } from './openings.ts';
 import { judgePapers } from './papers.ts';
+import { ofWorld } from './two-accounts.ts';
 import { type Business, newWorld, type Theatre, type World } from './world.ts';
 
 export type Plan = {
@@ -41,8 +42,7 @@ async function countReached(world: World, since: number, reached: Record<string,
   const { rows } = await sql<{ event: string; count: number }>`
     select t.event, count(*) as count from ledger_transactions t left join agreements a on a.id = t.agreement_id
     left join ledger_transactions r on r.id = t.reverses_id
-    where t.id > ${since} and (a.tenant_id = ${world.tenantId}
-      or coalesce(t.description, r.description) like ${`%W${world.tenantId}W%`}) group by t.event`.execute(
+    where t.id > ${since} and (a.tenant_id = ${world.tenantId} or ${ofWorld(world.tenantId)}) group by t.event`.execute(
     world.stage.db,
   );
   for (const { event, count } of rows) reached[event] = (reached[event] ?? 0) + Number(count);

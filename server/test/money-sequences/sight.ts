@@ -96,6 +96,9 @@ export type Sight = {
   payoutsInBooks: Cents;
 };
 
+/** A rule about all that was seen. It says what is wrong, or null. */
+export type WorldRule = (sight: Sight) => string | null | Promise<string | null>;
+
 type ChargeRow = { reference: string; isRefund: boolean; amountCents: string };
 
 const chargesOf = async ({ stage, tenantId }: World): Promise<ChargeRow[]> => {
@@ -127,7 +130,7 @@ async function payoutsInBooks({ stage, tenantId }: World): Promise<Cents> {
     select coalesce(sum(e.amount), 0) as sum from ledger_entries e
     join ledger_transactions t on t.id = e.transaction_id
     left join ledger_transactions r on r.id = t.reverses_id
-    where t.agreement_id is null and e.account in ('bank', 'trust')
+    where t.agreement_id is null and e.account in ('bank', 'trust', 'operating')
       and coalesce(t.description, r.description) like ${`%W${tenantId}W%`}`.execute(stage.db);
   return cents(must(rows[0], 'sum').sum);
 }

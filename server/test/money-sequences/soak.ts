@@ -16,6 +16,8 @@ const { values } = parseArgs({
     sequences: { type: 'string', default: '10' },
     'replay-path': { type: 'string' },
     country: { type: 'string' },
+    // 'one' or 'two' bank accounts. Without it, one in one country and two in the next.
+    accounts: { type: 'string' },
     ignore: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -70,8 +72,11 @@ function report(): void {
 }
 
 await makeTemplate();
-const chosen = values.country ? [values.country] : countryCodes;
-const theatres = await Promise.all(chosen.map(openTheatre));
+const codes: readonly string[] = countryCodes;
+const chosen = values.country ? [values.country] : codes;
+const hasTwo = (country: string): boolean =>
+  values.accounts ? values.accounts === 'two' : codes.indexOf(country) % 2 === 1;
+const theatres = await Promise.all(chosen.map((country) => openTheatre(country, hasTwo(country))));
 const until = Date.now() + Number(values.minutes) * 60_000;
 const isReplay = values.seed !== undefined;
 for (let at = 0; at === 0 || (!isReplay && Date.now() < until); at += 1) {

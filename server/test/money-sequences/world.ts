@@ -45,11 +45,26 @@ export type Theatre = {
   admins: readonly [Person, Person];
   stranger: Person;
   account: (typeof payableAccounts)[number];
+  /** Whether our own money has a bank account of its own. */
+  hasTwoAccounts: boolean;
 };
 
-export async function openTheatre(country: string): Promise<Theatre> {
+/** The account of our own money, with or without a BSB. */
+const operatingAccount = (hasBsb: boolean): Record<string, string> => ({
+  OPERATING_ACCOUNT_NAME: 'Kerb Operating',
+  OPERATING_ACCOUNT_NUMBER: hasBsb ? '87654321' : '01-0902-0068389-001',
+  OPERATING_BSB: hasBsb ? '062-000' : '',
+});
+
+const hasBsbIn = (country: string): boolean =>
+  Object.entries(numberSchemes).some(([code, { bankAccount }]) => code === country && bankAccount.bsbNumber !== null);
+
+export async function openTheatre(country: string, hasTwoAccounts = false): Promise<Theatre> {
   const stage = await startStage({
-    env: { COUNTRY: country, LOG_LEVEL: 'error', MESSAGE_RECEIPTS_SECRET: receiptsSecret },
+    env: {
+      ...{ COUNTRY: country, LOG_LEVEL: 'error', MESSAGE_RECEIPTS_SECRET: receiptsSecret },
+      ...(hasTwoAccounts ? operatingAccount(hasBsbIn(country)) : {}),
+    },
     now: firstMoment,
   });
   const gateway = moodyGateway(must(stage.deps.cards, 'card gateway'));
@@ -57,13 +72,12 @@ export async function openTheatre(country: string): Promise<Theatre> {
   const build = buildersFor(stage);
   const admins = [await build.aPerson('admin'), await build.aPerson('admin')] as const;
   const stranger = await build.aPerson('tenant_user', { tenantId: await build.aTenant(), as: 'manager' });
-  const hasBsb = numberSchemes[stage.deps.country.code].bankAccount.bsbNumber !== null;
   const account = must(
-    payableAccounts.find(({ bankBsbNumber }) => (bankBsbNumber !== null) === hasBsb),
+    payableAccounts.find(({ bankBsbNumber }) => (bankBsbNumber !== null) === hasBsbIn(country)),
     'an account',
   );
   await buildFaults(stage);
-  return { stage, gateway, admins, stranger, account };
+  return { stage, gateway, admins, stranger, account, hasTwoAccounts };
 }
 
 /** A trigger on each table that money is written to. It raises an error at the n-th insert that `fault` names. */

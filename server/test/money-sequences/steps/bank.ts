@@ -1,20 +1,26 @@
+import { type OwnAccount, ownAccounts } from '@kerb/domain/payments/own-accounts.ts';
 import * as fc from 'fast-check';
 import type { Answer } from '../ask.ts';
 import { type LineFacts, readLines } from '../model.ts';
-import { type Arrival, exchangePayments, forgetPayment } from '../outside-truth.ts';
+import { type Arrival, cameInto, exchangePayments, forgetPayment } from '../outside-truth.ts';
 import { type ActorName, cents, dollars, today } from '../world.ts';
 import { anyShare, shareOf } from './paying.ts';
 import { type Draft, nth, place, read, type Scene, type Step, step } from './step.ts';
 
 type Share = Parameters<typeof shareOf>[1];
-type Drawn = { share: Share; shows: 'money that came' | 'money that was recorded' | 'a payout' };
+type Drawn = {
+  share: Share;
+  shows: 'money that came' | 'money that was recorded' | 'a payout';
+  /** Also money that came into the wrong account. */
+  account?: OwnAccount;
+};
 
 /** Money for this campaign that an admin has recorded, and that is on no statement yet. */
 const notOnStatement = ({ world, campaign }: Scene): [number, Arrival] | undefined =>
   [...world.truth.arrivals].find(([, one]) => one.campaign === campaign.id && !one.isOnStatement);
 
 /** A line's words end with the number of its world and of the money, so that the sequence finds both again. */
-export async function importLine(scene: Scene, { share, shows }: Drawn): Promise<Draft | null> {
+export async function importLine(scene: Scene, { share, shows, account = 'trust' }: Drawn): Promise<Draft | null> {
   const { world, campaign } = scene;
   const { truth, tenantId, purpose, stage } = world;
   const recorded = shows === 'money that was recorded' ? notOnStatement(scene) : undefined;
@@ -27,11 +33,13 @@ export async function importLine(scene: Scene, { share, shows }: Drawn): Promise
   const amount = recorded ? dollars(recorded[1].amount) : arriving;
   const flow = `${purpose === 'deposit' ? 'D' : ''}${stage.deps.country.code}${campaign.id}`;
   const words = `${isPayout ? 'CARD SETTLEMENT' : `TRANSFER ${flow}`} W${tenantId}W ${serial}`;
-  const came = recorded?.[1] ?? { campaign: campaign.id, amount: cents(amount), paymentId: null, isByHand: false };
+  const unknown = { campaign: campaign.id, amount: cents(amount), paymentId: null, isByHand: false, into: account };
+  const came = recorded?.[1] ?? unknown;
   return {
     method: 'POST',
     url: '/v1/bank-statements',
     words: `imports a statement with ${amount}: ${shows}`,
+    ...(world.hasTwoAccounts && { account }),
     file: `Date,Amount,Description\r\n${today(world)},${amount.toFixed(2)},${words}\r\n`,
     happened: () => void truth.arrivals.set(serial, { ...came, isOnStatement: true }),
   };
@@ -47,9 +55,16 @@ const fromState: Record<Move, string> = {
 function lineMoved({ world, campaign }: Scene, line: LineFacts, move: Move, answer: Answer): void {
   const { truth } = world;
   if (move === 'payout') truth.payouts.set(line.id, line.amount);
+  if (move === 'payout' && line.account === 'operating') truth.operatingPayouts.set(line.id, line.amount);
   if (move === 'undo') {
     truth.payouts.delete(line.id);
+    truth.operatingPayouts.delete(line.id);
     if (line.paymentId !== null && !line.isLinked) forgetPayment(truth, line.paymentId);
+    if (line.paymentId !== null && line.isLinked) {
+      // As if no statement had shown it: the money is where the payer was told to pay.
+      const into = world.hasTwoAccounts && line.isRepayment ? 'operating' : 'trust';
+      cameInto(truth, line.paymentId, into);
+    }
   }
   const arrival = truth.arrivals.get(line.serial);
   if (move !== 'accept' || !arrival) return;
@@ -57,6 +72,8 @@ function lineMoved({ world, campaign }: Scene, line: LineFacts, move: Move, answ
   const paymentId = Number(match.paymentNumber.replace(/\D/g, ''));
   if (arrival.paymentId === null) truth.arrivals.set(line.serial, { ...arrival, campaign: campaign.id, paymentId });
   else exchangePayments(truth, line.serial, paymentId);
+  // Only a statement says for certain into which account money came.
+  cameInto(truth, paymentId, line.account);
 }
 
 export async function moveLine(scene: Scene, { move, at }: { move: Move; at: number }): Promise<Draft | null> {
@@ -99,6 +116,7 @@ export const bankSteps: readonly Step[] = [
       shows: fc.constantFrom<Drawn['shows'][]>(
         ...(['money that came', 'money that came', 'money that was recorded', 'a payout'] as const),
       ),
+      account: fc.constantFrom(...ownAccounts),
     }),
     draft: importLine,
   }),

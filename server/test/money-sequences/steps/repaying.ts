@@ -32,7 +32,7 @@ export async function repay({ world, campaign }: Scene, { share, method, daysAgo
       const paymentId = Math.max(...repayments.map(({ id }) => id));
       const came = { campaign: campaign.id, amount: cents(amount) };
       if (method === 'manual') world.truth.elsewhere.set(paymentId, came);
-      else recordArrival(world, { ...came, paymentId });
+      else recordArrival(world, { ...came, paymentId, into: world.hasTwoAccounts ? 'operating' : 'trust' });
     },
   };
 }

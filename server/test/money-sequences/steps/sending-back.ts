@@ -46,7 +46,8 @@ const linesOf = async ({ stage }: World, words: string) => {
 async function importOne(world: World, amount: number, words: string): Promise<void> {
   const text = `Date,Amount,Description\r\n${today(world)},${amount.toFixed(2)},${words}\r\n`;
   const asAdmin = world.stage.as(userOf(world, 'an admin', 0));
-  await asAdmin('POST', '/v1/bank-statements', ...statementFile(text));
+  const account = world.hasTwoAccounts ? 'trust' : undefined;
+  await asAdmin('POST', '/v1/bank-statements', ...statementFile(text, undefined, account));
 }
 
 /** A statement shows a payment that came back, and an admin matches it. */
