@@ -65,4 +65,10 @@ describe('matching a line with a batch', () => {
     const decided = decideTransfer({ amountCents }, paid, way);
     expect(decided.ok ? null : decided.code).toBe(code);
   });
+
+  it('is a line of the trust account, from which batches are paid', () => {
+    const ofAccount = (account: 'trust' | 'operating') => decideTransfer({ amountCents: -5, account }, 5, 'out');
+    expect(ofAccount('trust').ok).toBe(true);
+    expect(ofAccount('operating')).toMatchObject({ code: 'other-account' });
+  });
 });

@@ -3,6 +3,7 @@ import type { CountryCode } from '@kerb/domain/countries/country.ts';
 import { addDays, type Day } from '@kerb/domain/kernel/dates.ts';
 import { allow, type Decision, refuse } from '@kerb/domain/kernel/decision.ts';
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { OwnAccount } from '@kerb/domain/payments/own-accounts.ts';
 import { isGoingOut } from '@kerb/domain/statements/line-moves.ts';
 
 /** What a batch paid: all of it in one sum, or one of its payments. */
@@ -48,8 +49,15 @@ export function proposeTransfers<T extends PaidOut>(line: Line, all: readonly T[
     .slice(0, mostProposed);
 }
 
+const paidFromTrust = 'Batches are paid from the trust account, and this line is of the operating account.';
+
 /** Decides whether a line is what a batch paid, or what came back of it: the direction and the amount agree. */
-export function decideTransfer(line: Pick<Line, 'amountCents'>, paid: Cents, way: 'out' | 'back'): Decision<null> {
+export function decideTransfer(
+  line: Pick<Line, 'amountCents'> & { account?: OwnAccount },
+  paid: Cents,
+  way: 'out' | 'back',
+): Decision<null> {
+  if (line.account === 'operating') return refuse('other-account', paidFromTrust);
   if (isGoingOut(line.amountCents) !== (way === 'out')) {
     return way === 'out'
       ? refuse('line-came-in', 'This money came in: it is not what the batch paid.')

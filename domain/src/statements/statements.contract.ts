@@ -1,4 +1,6 @@
 import { batchStatuses } from '@kerb/domain/batches/batch-moves.ts';
+import { directions } from '@kerb/domain/payments/movements.ts';
+import { ownAccounts } from '@kerb/domain/payments/own-accounts.ts';
 import { lineCursorForm } from '@kerb/domain/statements/line-cursor.ts';
 import { lineStates } from '@kerb/domain/statements/line-moves.ts';
 import {
@@ -28,6 +30,8 @@ import * as z from 'zod/mini';
 
 /** The part of the form that has the file. */
 export const statementPart = 'statement';
+/** The other parts of the form. `account` is needed if there are two. */
+export const statementFields = z.strictObject({ account: z.optional(z.enum(ownAccounts)) });
 
 const imported = z.object({
   newLines: z.int(),
@@ -58,6 +62,8 @@ const proposal = z.extend(campaign, {
   left: sum,
   /** A payment of the same amount that was recorded by hand: the line may be the same money. */
   recorded: z.nullable(z.object({ paymentNumber: z.string(), date: day })),
+  /** The account that this money belongs to, if it came into the other one. */
+  rightAccount: z.nullable(z.enum(ownAccounts)),
 });
 export type StatementProposal = z.output<typeof proposal>;
 
@@ -73,8 +79,20 @@ const lineTransfer = z.object({
 });
 export type LineTransfer = z.output<typeof lineTransfer>;
 
+/** A movement between our accounts that was recorded. */
+const lineMovement = z.object({
+  movement: id,
+  direction: z.enum(directions),
+  amount: sum,
+  day,
+  reference: z.string(),
+});
+export type LineMovement = z.output<typeof lineMovement>;
+
 const statementLine = z.object({
   id,
+  /** The account whose statement has this line. */
+  account: z.enum(ownAccounts),
   date: day,
   amount: signedMoney,
   words: z.string(),
@@ -92,6 +110,10 @@ const statementLine = z.object({
   transferProposals: z.array(lineTransfer),
   /** What went out by a batch, or came back, and this line is. */
   transfer: z.nullable(lineTransfer),
+  /** The recorded movements between our accounts that this line may be. */
+  movementProposals: z.array(lineMovement),
+  /** The movement between our accounts that this line is. */
+  movement: z.nullable(lineMovement),
   ignoreReason: z.nullable(z.string()),
   /** When it reached its state, and by whom. */
   stateDate: moment,
@@ -106,6 +128,8 @@ const lines = z.extend(cappedPageOf(statementLine), {
   counts: z.object({ unmatched: z.int(), matched: z.int(), ignored: z.int() }),
   /** The states that have more lines than were counted. */
   uncounted: z.array(z.enum(lineStates)),
+  /** Whether our own money has a bank account of its own: a statement is of one of the two. */
+  hasTwoAccounts: z.boolean(),
 });
 
 const linesQuery = z.object({
@@ -131,12 +155,14 @@ const transferred = z.strictObject({
   /** The campaign of one payment. Without it, the line is the whole batch. */
   agreement: z.optional(link('/v1/agreements')),
 });
+/** A movement that was recorded before. Without it, the line records a new one. */
+const moved = z.strictObject({ movement: z.optional(id) });
 const sentBack = z.strictObject({ batch: link('/v1/batch-payments'), agreement: link('/v1/agreements') });
 export const ignoring = z.strictObject({ reason: requiredParagraph(500) });
 
 // biome-ignore format: a table
 export const statementEndpoints = defineEndpoints({
-  import:  { method: 'POST', path: '/v1/bank-statements', permission: 'statement.match', summary: 'Import a bank’s CSV file (multipart: statement); known lines are not imported again', response: imported, upload: true },
+  import:  { method: 'POST', path: '/v1/bank-statements', permission: 'statement.match', summary: 'Import a bank’s CSV file (multipart: statement, and account if there are two); known lines are not imported again', response: imported, upload: true },
   sample:  { method: 'GET',  path: '/v1/bank-statements/sample', permission: 'statement.match', summary: 'Download a sample statement for campaigns that wait for money; only in a sandbox', file: 'text/csv' },
   lines:   { method: 'GET',  path: '/v1/bank-statement-lines', permission: 'statement.read', summary: 'List the statement lines in a state, the newest first, with the campaigns that each may pay', query: linesQuery, response: lines },
   another: { method: 'POST', path: '/v1/bank-statement-lines/{id}/another', permission: 'statement.match', summary: 'Import a line that equals a known one: another payment of the same day, amount and words', params: oneLine, body: equal, response: statementLine },
@@ -145,7 +171,8 @@ export const statementEndpoints = defineEndpoints({
   payout:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/payout', permission: 'statement.match', summary: 'Record a line as a payout of the card gateway, or as what the card gateway took, with its fee', params: oneLine, body: gatewayPayout, response: statementLine },
   transfer: { method: 'POST', path: '/v1/bank-statement-lines/{id}/transfer', permission: 'statement.match', summary: 'Match an outgoing line with a batch or one of its payments; a batch that is processing is transferred once all of it is matched', params: oneLine, body: transferred, response: statementLine, proof: 'always' },
   bounce:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/bounce', permission: 'statement.match', summary: 'Match an incoming line with a payment that the bank sent back; its funds are owed again', params: oneLine, body: sentBack, response: statementLine, proof: 'always' },
-  undo:    { method: 'POST', path: '/v1/bank-statement-lines/{id}/undo', permission: 'statement.match', summary: 'Undo a match: void the payment, unlink one that was recorded by hand, reverse the payout, or unlink a batch', params: oneLine, response: statementLine },
+  movement: { method: 'POST', path: '/v1/bank-statement-lines/{id}/movement', permission: 'statement.match', summary: 'Record a line as a movement between the trust account and the operating account, or match it with one that was recorded', params: oneLine, body: moved, response: statementLine },
+  undo:    { method: 'POST', path: '/v1/bank-statement-lines/{id}/undo', permission: 'statement.match', summary: 'Undo a match: void the payment, unlink one that was recorded by hand, reverse the payout, or unlink a batch or a movement', params: oneLine, response: statementLine },
   ignore:  { method: 'POST', path: '/v1/bank-statement-lines/{id}/ignore', permission: 'statement.match', summary: 'Ignore a line, with a reason', params: oneLine, body: ignoring, response: statementLine },
   restore: { method: 'POST', path: '/v1/bank-statement-lines/{id}/restore', permission: 'statement.match', summary: 'Restore an ignored line', params: oneLine, response: statementLine },
 });

@@ -19,6 +19,7 @@ describe('the lines that can be accepted together', () => {
     ['pays a part', { outcome: 'part' }],
     ['is refused', { refusal: 'No.' }],
     ['may be money that was recorded by hand', { recorded: { paymentNumber: 'P1' } }],
+    ['came into the wrong account', { rightAccount: 'trust' }],
   ] as const)('do not have a match that %s', (_, change) => {
     expect(found({ proposals: [{ ...clear, ...change }] })).toEqual([]);
   });

@@ -6,6 +6,8 @@ type Proposed = {
   outcome: MatchOutcome;
   refusal: string | null;
   recorded: object | null;
+  /** Not null: the money came into the wrong account, which a person should see. */
+  rightAccount?: string | null;
 };
 
 export type StrongMatch<Line, Proposal> = { line: Line; proposal: Proposal };
@@ -15,6 +17,7 @@ function clearMatch<Proposal extends Proposed>(proposals: readonly Proposal[]): 
   const strong = proposals.filter(({ strength }) => strength === 'strong');
   const [only] = strong;
   if (!only || strong.length > 1) return null;
+  if (only.rightAccount) return null;
   return only.outcome === 'exact' && only.refusal === null && only.recorded === null ? only : null;
 }
 

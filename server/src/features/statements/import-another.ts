@@ -1,3 +1,4 @@
+import type { OwnAccount } from '@kerb/domain/payments/own-accounts.ts';
 import { identityOf } from '@kerb/domain/statements/read-statement.ts';
 import { mostNamed } from '@kerb/domain/statements/statement-limits.ts';
 import { printOf, storeLines, storeStatement } from '@kerb/server/features/statements/import-statement.ts';
@@ -8,11 +9,11 @@ import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type { Work } from '@kerb/server/platform/work.ts';
 
 type Asked = { id: number; fileName: string; line: number };
-type Movement = Parameters<typeof identityOf>[0];
+type Movement = Parameters<typeof identityOf>[0] & { account: OwnAccount };
 
 /** The first fingerprint of equal movements that no line has. */
 async function freePrint({ tx }: Work, movement: Movement): Promise<string> {
-  const prints = Array.from({ length: mostNamed }, (_, at) => printOf(identityOf(movement, at + 1)));
+  const prints = Array.from({ length: mostNamed }, (_, at) => printOf(movement.account, identityOf(movement, at + 1)));
   const taken = await tx
     .selectFrom('bankStatementLines')
     .select('fingerprint')
@@ -34,10 +35,10 @@ async function freePrint({ tx }: Work, movement: Movement): Promise<string> {
  * imports neither again.
  */
 export async function importAnother(work: Work, { id, fileName, line }: Asked): Promise<number> {
-  const { date, amountCents, words } = await readLine(work.tx, id);
+  const { date, amountCents, words, account } = await readLine(work.tx, id);
   await takeTurn(work.tx, 'statementImport');
-  const print = await freePrint(work, { date, amountCents, words });
-  const statementId = await storeStatement(work, fileName);
+  const print = await freePrint(work, { date, amountCents, words, account });
+  const statementId = await storeStatement(work, { fileName, account });
   const [added] = await storeLines(work, statementId, [{ line, date, amountCents, words, print }]);
   if (added === undefined) throw new Error(`no line was stored for line ${id}`);
   await record(work, {

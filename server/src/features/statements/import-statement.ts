@@ -1,6 +1,8 @@
 import { dayIn } from '@kerb/domain/kernel/dates.ts';
 import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, decimalFromCents } from '@kerb/domain/kernel/money.ts';
+import type { OwnAccount } from '@kerb/domain/payments/own-accounts.ts';
+import { decideStatementAccount, identityIn } from '@kerb/domain/statements/line-accounts.ts';
 import {
   type Reading,
   readStatement,
@@ -14,7 +16,7 @@ import {
   mostRows,
   tooManyRows,
 } from '@kerb/domain/statements/statement-limits.ts';
-import { type ImportedStatement, statementPart } from '@kerb/domain/statements/statements.contract.ts';
+import { type ImportedStatement, statementFields, statementPart } from '@kerb/domain/statements/statements.contract.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { type CsvSource, csvLots } from '@kerb/server/platform/csv/read-csv.ts';
 import { tryTurn } from '@kerb/server/platform/database/locks.ts';
@@ -22,23 +24,23 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import { cleanFileName } from '@kerb/server/platform/files/file-name.ts';
 import type { WithContent } from '@kerb/server/platform/http/mount.ts';
 import { receiveForm } from '@kerb/server/platform/http/receive-form.ts';
-import { invalid, notPermitted, Problem } from '@kerb/server/platform/problems/problem.ts';
+import { invalid, mustAllow, notPermitted, Problem } from '@kerb/server/platform/problems/problem.ts';
 import { sha256 } from '@kerb/server/platform/secrets.ts';
 import { type Answered, inTransaction, type Work } from '@kerb/server/platform/work.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 
 const form = {
   part: statementPart,
-  fields: z.strictObject({}),
+  fields: statementFields,
   largestBytes: largestStatementBytes,
   tooLarge: () => fileTooLarge,
 };
 const limits = { field: statementPart, rows: mostRows, tooLong: tooManyRows };
 
 type Marked = StatementLine & { print: string };
-type File = CsvSource & { fileName: string };
+type File = CsvSource & { fileName: string; account: OwnAccount };
+type Named = Pick<File, 'fileName' | 'account'>;
 
 /** Fingerprints as hexadecimal text, with the ids of the lines that have them. */
 async function idsByPrint({ tx }: Work, prints: readonly string[]): Promise<Map<string, number>> {
@@ -49,11 +51,11 @@ async function idsByPrint({ tx }: Work, prints: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, print }) => [print, id]));
 }
 
-export async function storeStatement({ tx, now, actor }: Work, fileName: string): Promise<number> {
+export async function storeStatement({ tx, now, actor }: Work, { fileName, account }: Named): Promise<number> {
   if (!actor) throw notPermitted();
   const { id } = await tx
     .insertInto('bankStatements')
-    .values({ fileName, createdDate: now, createdByUserId: actor.userId })
+    .values({ fileName, account, createdDate: now, createdByUserId: actor.userId })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -76,7 +78,8 @@ export async function storeLines({ tx, now, actor }: Work, id: number, lines: re
   return rows.map((row) => row.id);
 }
 
-export const printOf = (identity: string): string => sha256(identity).toString('hex');
+export const printOf = (account: OwnAccount, identity: string): string =>
+  sha256(identityIn(account, identity)).toString('hex');
 
 /** What an import has found so far. */
 type Progress = { statementId: number | null; reading: Reading | null; answer: ImportedStatement };
@@ -87,8 +90,8 @@ const nothingYet = (): Progress => ({
   answer: { newLines: 0, knownLines: 0, refusedLines: 0, refused: [], known: [] },
 });
 
-async function storeLot(work: Work, fileName: string, progress: Progress, { lines, refused }: Statement) {
-  const marked: Marked[] = lines.map((line) => ({ ...line, print: printOf(line.identity) }));
+async function storeLot(work: Work, file: Named, progress: Progress, { lines, refused }: Statement) {
+  const marked: Marked[] = lines.map((line) => ({ ...line, print: printOf(file.account, line.identity) }));
   const ids = await idsByPrint(
     work,
     marked.map(({ print }) => print),
@@ -99,7 +102,7 @@ async function storeLot(work: Work, fileName: string, progress: Progress, { line
     return id === undefined ? [] : [{ line, id, date, amount: amountCents, words }];
   });
   if (unknown.length > 0) {
-    progress.statementId ??= await storeStatement(work, fileName);
+    progress.statementId ??= await storeStatement(work, file);
     await storeLines(work, progress.statementId, unknown);
   }
   const { answer } = progress;
@@ -113,7 +116,7 @@ async function storeLot(work: Work, fileName: string, progress: Progress, { line
 const importRunning = 'Another statement is being imported. Please try again in a moment.';
 
 /** Reads and stores a lot after the other. All lots are one transaction: a file that is refused leaves nothing. */
-async function storeFile(work: Work, { fileName, read }: File): Promise<ImportedStatement> {
+async function storeFile(work: Work, { read, ...file }: File): Promise<ImportedStatement> {
   if (!(await tryTurn(work.tx, 'statementImport'))) throw new Problem(409, 'import-running', importRunning);
   const today = dayIn(work.deps.country.defaultTimeZone, work.now);
   const progress = nothingYet();
@@ -121,7 +124,7 @@ async function storeFile(work: Work, { fileName, read }: File): Promise<Imported
     const lot = readStatement(rows, { today, reading: progress.reading });
     if (!lot.ok) throw invalid(fieldError(statementPart, 'notValid', lot.because), lot.because);
     progress.reading = lot.value.reading;
-    await storeLot(work, fileName, progress, lot.value);
+    await storeLot(work, file, progress, lot.value);
   };
   for await (const rows of csvLots({ read }, limits)) await take(rows);
   // A file of empty lines has no lot.
@@ -131,7 +134,7 @@ async function storeFile(work: Work, { fileName, read }: File): Promise<Imported
     await record(work, {
       activityCode: 'campaign_update',
       description: 'Bank statement imported',
-      data: { statement: progress.statementId, fileName, newLines, knownLines },
+      data: { statement: progress.statementId, ...file, newLines, knownLines },
     });
   }
   return progress.answer;
@@ -145,12 +148,14 @@ export async function importStatement(
   deps: Deps,
   { request, withContent }: { request: FastifyRequest; withContent: WithContent<ImportedStatement> },
 ): Promise<Answered<ImportedStatement>> {
-  const { file, fileName: declared } = await receiveForm(deps.config.dataDir, request, form);
+  const { file, values, fileName: declared } = await receiveForm(deps.config.dataDir, request, form);
   const fileName = cleanFileName(declared);
   try {
-    const content = { fileName, sha256: file.sha256.toString('base64') };
+    const account = mustAllow(decideStatementAccount(values.account, deps.config.operatingAccount !== null));
+    const content = { fileName, account, sha256: file.sha256.toString('base64') };
     const { read } = file;
-    return await withContent(content, (by) => inTransaction(deps, by, (work) => storeFile(work, { fileName, read })));
+    const store = (work: Work) => storeFile(work, { fileName, account, read });
+    return await withContent(content, (by) => inTransaction(deps, by, store));
   } finally {
     await file.discard();
   }

@@ -4,10 +4,12 @@ import { decideLineMove, decidePays } from '@kerb/domain/statements/line-moves.t
 import { decideLink, paymentFor, type SameOrAnother } from '@kerb/domain/statements/propose-matches.ts';
 import { type AgreementRecord, lockCampaign } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { recordRepayment } from '@kerb/server/features/loan-books/record-repayment.ts';
+import { correctLanding } from '@kerb/server/features/payments/land-payment.ts';
 import { findPayment, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { recordPayment } from '@kerb/server/features/payments/record-payment.ts';
 import { requestVoid } from '@kerb/server/features/payments/void-payment.ts';
 import { type CampaignCandidate, candidateById } from '@kerb/server/features/statements/candidates.repository.ts';
+import { undoMovementOfLine } from '@kerb/server/features/statements/match-movement.ts';
 import { undoPayout } from '@kerb/server/features/statements/match-payout.ts';
 import { unlinkTransfer } from '@kerb/server/features/statements/match-transfer.ts';
 import { type HeldLine, lockLine } from '@kerb/server/features/statements/statements.repository.ts';
@@ -38,6 +40,8 @@ export async function acceptMatch(work: Work, scope: AccessScope, asked: Request
   const candidate = must(await candidateById(tx, agreementId), `campaign ${agreementId}`);
   const linked = mustAllow(decideLink(candidate, line.amountCents, said));
   const paymentId = linked?.id ?? (await recordLine(work, agreement, line, candidate));
+  // An admin who recorded the payment by hand did not say into which account it came. The statement does.
+  if (linked) await correctLanding(work, paymentId, line.account);
   await tx
     .updateTable('bankStatementLines')
     .set({ state, paymentId, isLinked: linked !== null, stateDate: now, stateByUserId: actor.userId })
@@ -55,15 +59,17 @@ export async function acceptMatch(work: Work, scope: AccessScope, asked: Request
 function recordLine(work: Work, agreement: AgreementRecord, line: HeldLine, candidate: CampaignCandidate) {
   const { refusal, kind, financeOptionCode, due } = paymentFor(candidate, line.amountCents, line.date);
   if (refusal !== null) throw new Problem(409, 'not-payable', refusal);
+  const { account: into } = line;
   if (kind === 'repayment') {
     const { amountCents: amount, date, words: description } = line;
-    return recordRepayment(work, agreement, { amount, date, method: 'direct-deposit', description });
+    return recordRepayment(work, agreement, { amount, date, method: 'direct-deposit', description, into });
   }
   return recordPayment(work, agreement, {
     ...{ kind, financeOptionCode, method: 'direct-deposit', due, amount: line.amountCents, surcharge: 0 },
     date: line.date,
     description: line.words,
     receiptEmail: null,
+    into,
   });
 }
 
@@ -81,6 +87,7 @@ async function undoLink(work: Work, scope: AccessScope, id: number, paymentId: n
     .set({ state, paymentId: null, isLinked: false, stateDate: work.now, stateByUserId: work.actor?.userId ?? null })
     .where('id', '=', id)
     .execute();
+  await correctLanding(work, paymentId);
   await record(work, {
     activityCode: 'campaign_update',
     description: 'Bank statement line no longer linked',
@@ -98,12 +105,13 @@ export async function undoMatch(work: Work, scope: AccessScope, id: number): Pro
   const { tx, actor } = work;
   const found = await tx
     .selectFrom('bankStatementLines')
-    .select(['paymentId', 'payoutId', 'batchId', 'isLinked'])
+    .select(['paymentId', 'payoutId', 'batchId', 'movementId', 'isLinked'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found) throw notFound('statement line');
   if (found.payoutId !== null) return undoPayout(work, id, found.payoutId);
   if (found.batchId !== null) return unlinkTransfer(work, id);
+  if (found.movementId !== null) return undoMovementOfLine(work, id, found.movementId);
   if (found.isLinked && found.paymentId !== null) return undoLink(work, scope, id, found.paymentId);
   // Locks the campaign and its payment before the line.
   if (found.paymentId !== null) await requestVoid(work, scope, { id: found.paymentId, reason: undone });

@@ -37,12 +37,15 @@ export async function matchPayout(work: Work, id: number, fee: Cents): Promise<v
   if (line.payoutId !== null && line.stateByUserId === work.actor?.userId) return;
   const state = mustAllow(decideLineMove(line, 'accept'));
   mustAllow(decideFee(line.amountCents, fee));
-  const { amountCents } = line;
-  const cash = isGoingOut(amountCents) ? moveOf('gatewayDebit', -amountCents) : moveOf('payout', amountCents);
+  const { amountCents, account } = line;
+  const isOut = isGoingOut(amountCents);
+  const cash = isOut ? moveOf('gatewayDebit', -amountCents) : moveOf('payout', amountCents);
+  // The trust account is where the gateway should pay. Money in the other account is to be moved.
+  const between = moveOf(isOut ? 'intoTrust' : 'intoOperating', account === 'trust' ? 0 : Math.abs(amountCents));
   const payoutId = await postMoves(work, {
     agreementId: null,
     event: 'payout',
-    moves: [cash, moveOf('gatewayFee', fee)],
+    moves: [cash, moveOf('gatewayFee', fee), between],
     description: line.words,
   });
   await saveLine(work, line, state, { payoutId, fee });

@@ -2,6 +2,9 @@ import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import type { CountryRules } from '@kerb/domain/countries/country.ts';
 import type { Day, Moment } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, centsFromDecimal } from '@kerb/domain/kernel/money.ts';
+import { must } from '@kerb/domain/kernel/must.ts';
+import type { OwnAccount } from '@kerb/domain/payments/own-accounts.ts';
+import { proposeMovements, rightAccount } from '@kerb/domain/statements/line-accounts.ts';
 import { type LineCursor, lineCursorIn, lineCursorText } from '@kerb/domain/statements/line-cursor.ts';
 import { isGoingOut, type LineState, lineStates } from '@kerb/domain/statements/line-moves.ts';
 import { type Proposal, proposeMatches } from '@kerb/domain/statements/propose-matches.ts';
@@ -11,6 +14,11 @@ import type { FundsPurpose } from '@kerb/domain/vocabulary/value-lists.ts';
 import { paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { type CampaignCandidate, candidatesFor } from '@kerb/server/features/statements/candidates.repository.ts';
 import {
+  matchedMovements,
+  movementsFor,
+  movementView,
+} from '@kerb/server/features/statements/line-movements.repository.ts';
+import {
   type FoundTransfer,
   matchedTransfers,
   transfersFor,
@@ -19,12 +27,14 @@ import {
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { mostCounted } from '@kerb/server/platform/database/lists.ts';
 import { notFound } from '@kerb/server/platform/problems/problem.ts';
+import type { WorkDeps } from '@kerb/server/platform/work.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 const mostPerPage = 100;
 
 type Row = {
   id: number;
+  account: OwnAccount;
   date: Day;
   amount: string;
   words: string;
@@ -38,6 +48,7 @@ type Row = {
   payoutFee: string;
   batchId: number | null;
   batchAgreementId: number | null;
+  movementId: number | null;
   isLinked: boolean;
   agreementId: number;
   campaignName: string;
@@ -49,7 +60,7 @@ type Row = {
 async function select(db: Database | Tx, rest: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select l.id, l.date, l.amount, l.words, l.state, l.ignore_reason, l.state_date, l.payment_id, l.payout_id,
-      l.payout_fee, l.batch_id, l.batch_agreement_id, l.is_linked, s.file_name,
+      l.payout_fee, l.batch_id, l.batch_agreement_id, l.movement_id, l.is_linked, s.file_name, s.account,
       u.first_name || ' ' || u.surname as state_by_name, a.id as agreement_id, a.name as campaign_name,
       a.campaign_budget_funds_purpose, a.tenant_id, t.name as tenant_name
     from bank_statement_lines l join bank_statements s on s.id = l.statement_id
@@ -61,17 +72,22 @@ async function select(db: Database | Tx, rest: RawBuilder<unknown>): Promise<Row
   return rows;
 }
 
+type Settings = Pick<WorkDeps, 'config' | 'country'>;
+const isSeparate = ({ config }: Settings): boolean => config.operatingAccount !== null;
+
 export const proposalView = (
-  { campaign, deposit, reasons, strength, outcome, refusal, left }: Proposal<CampaignCandidate>,
-  country: CountryRules,
+  { campaign, deposit, reasons, strength, outcome, refusal, left, kind }: Proposal<CampaignCandidate>,
+  settings: Settings,
+  account: OwnAccount,
 ): StatementProposal => ({
   agreement: campaign.id,
   tenant: campaign.tenantId,
   tenantName: campaign.tenantName,
-  flowNumber: flowNumber(campaign, country.code),
+  flowNumber: flowNumber(campaign, settings.country.code),
   name: campaign.name,
   ...{ reasons, strength, outcome, refusal, left },
   recorded: deposit && { paymentNumber: paymentNumber(deposit), date: deposit.date },
+  rightAccount: rightAccount(account, kind, isSeparate(settings)),
 });
 
 function matchOf(row: Row, country: CountryRules): BankStatementLine['match'] {
@@ -94,34 +110,50 @@ function transferOf({ batchId, batchAgreementId }: Row, all: readonly FoundTrans
 }
 
 /** Lines with their proposals. The proposals of all unmatched lines are looked up in one query. */
-async function viewsOf(db: Database | Tx, country: CountryRules, rows: readonly Row[]): Promise<BankStatementLine[]> {
+async function viewsOf(db: Database | Tx, settings: Settings, rows: readonly Row[]): Promise<BankStatementLine[]> {
+  const { country } = settings;
   const lines = rows.map((row) => ({
     row,
+    account: row.account,
     amountCents: centsFromDecimal(row.amount),
     words: row.words,
     date: row.date,
   }));
   const unmatched = lines.filter(({ row }) => row.state === 'unmatched');
   const candidates = await candidatesFor(db, unmatched, country.code);
-  const transfers = await transfersFor(db, unmatched);
+  // Batches are paid from the trust account.
+  const transfers = await transfersFor(
+    db,
+    unmatched.filter(({ account }) => account === 'trust'),
+  );
+  const movements = isSeparate(settings) ? await movementsFor(db, unmatched) : [];
+  const moved = await matchedMovements(
+    db,
+    rows.flatMap(({ movementId }) => movementId ?? []),
+  );
   const matched = await matchedTransfers(
     db,
     rows.flatMap(({ batchId }) => batchId ?? []),
   );
   return lines.map((line) => {
-    const { id, date, words, state, fileName, ignoreReason, stateDate, stateByName } = line.row;
-    const proposals = state === 'unmatched' ? proposeMatches(line, candidates, country.code) : [];
-    const paidOut = state === 'unmatched' ? proposeTransfers(line, transfers, country.code) : [];
+    const { id, account, date, words, state, fileName, ignoreReason, stateDate, stateByName } = line.row;
+    const isOpen = state === 'unmatched';
+    const proposals = isOpen ? proposeMatches(line, candidates, country.code) : [];
+    const paidOut = isOpen && account === 'trust' ? proposeTransfers(line, transfers, country.code) : [];
+    const between = isOpen ? proposeMovements(line, movements) : [];
+    const movement = moved.find((each) => each.id === line.row.movementId);
     return {
-      ...{ id, date, words, state, fileName, ignoreReason, stateDate, stateByName },
+      ...{ id, account, date, words, state, fileName, ignoreReason, stateDate, stateByName },
       amount: line.amountCents,
       isGoingOut: isGoingOut(line.amountCents),
-      proposals: proposals.map((proposal) => proposalView(proposal, country)),
+      proposals: proposals.map((proposal) => proposalView(proposal, settings, account)),
       match: matchOf(line.row, country),
       isPayout: line.row.payoutId !== null,
       payoutFee: centsFromDecimal(line.row.payoutFee),
       transferProposals: paidOut.map((each) => transferView(each, country)),
       transfer: transferOf(line.row, matched, country),
+      movementProposals: between.map(movementView),
+      movement: movement ? movementView(movement) : null,
     };
   });
 }
@@ -171,24 +203,27 @@ async function readLines(db: Database, { state, perPage, cursor }: Asked): Promi
 const cursorAt = (side: LineCursor['side'], row: Row | undefined, isThere: boolean): string | null =>
   isThere && row ? lineCursorText({ side, id: row.id }) : null;
 
-export async function listLines(db: Database, country: CountryRules, query: Asked) {
+export async function listLines(db: Database, settings: Settings, query: Asked) {
   const { rows, newer, older } = await readLines(db, query);
   const { counts, uncounted } = await countLines(db);
   const isMore = uncounted.includes(query.state);
-  const items = await viewsOf(db, country, rows);
+  const items = await viewsOf(db, settings, rows);
   const cursors = {
     newerCursor: cursorAt('newer', rows[0], newer),
     olderCursor: cursorAt('older', rows.at(-1), older),
   };
-  return { items, totalItems: counts[query.state], ...(isMore && { isMore }), ...cursors, counts, uncounted };
+  const hasTwoAccounts = isSeparate(settings);
+  const total = { totalItems: counts[query.state], ...(isMore && { isMore }) };
+  return { items, ...total, ...cursors, counts, uncounted, hasTwoAccounts };
 }
 
-export async function findLine(db: Database | Tx, country: CountryRules, id: number) {
-  return (await viewsOf(db, country, await select(db, sql`where l.id = ${id}`)))[0] ?? null;
+export async function findLine(db: Database | Tx, settings: Settings, id: number) {
+  return (await viewsOf(db, settings, await select(db, sql`where l.id = ${id}`)))[0] ?? null;
 }
 
 export type HeldLine = {
   id: number;
+  account: OwnAccount;
   state: LineState;
   amountCents: Cents;
   date: Day;
@@ -197,6 +232,7 @@ export type HeldLine = {
   payoutId: number | null;
   batchId: number | null;
   batchAgreementId: number | null;
+  movementId: number | null;
   isLinked: boolean;
   stateByUserId: number | null;
 };
@@ -205,14 +241,22 @@ const selectHeld = (tx: Tx, id: number) =>
   tx
     .selectFrom('bankStatementLines')
     .select(['id', 'state', 'amount', 'date', 'words', 'paymentId', 'payoutId', 'batchId', 'batchAgreementId'])
-    .select(['isLinked', 'stateByUserId'])
+    .select(['isLinked', 'stateByUserId', 'movementId'])
+    .select((line) =>
+      line
+        .selectFrom('bankStatements')
+        .select('bankStatements.account')
+        .whereRef('bankStatements.id', '=', 'bankStatementLines.statementId')
+        .as('account'),
+    )
     .where('id', '=', id);
 
-type HeldRow = Omit<HeldLine, 'amountCents'> & { amount: string };
+type HeldRow = Omit<HeldLine, 'amountCents' | 'account'> & { amount: string; account: OwnAccount | null };
 
 function heldLine(row: HeldRow | undefined): HeldLine {
   if (!row) throw notFound('statement line');
-  return { ...row, amountCents: centsFromDecimal(row.amount) };
+  const account = must(row.account, `account of line ${row.id}`);
+  return { ...row, account, amountCents: centsFromDecimal(row.amount) };
 }
 
 /** Locks the line, or a 404. A batch and a campaign are always locked before their line, to avoid deadlocks. */

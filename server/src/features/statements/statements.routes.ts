@@ -9,6 +9,7 @@ import { ignoreLine, restoreLine } from '@kerb/server/features/statements/ignore
 import { importAnother } from '@kerb/server/features/statements/import-another.ts';
 import { importStatement } from '@kerb/server/features/statements/import-statement.ts';
 import { acceptMatch, undoMatch } from '@kerb/server/features/statements/match-line.ts';
+import { matchMovement } from '@kerb/server/features/statements/match-movement.ts';
 import { matchPayout } from '@kerb/server/features/statements/match-payout.ts';
 import { matchBounce, matchTransfer } from '@kerb/server/features/statements/match-transfer.ts';
 import { findLine, listLines, proposalView } from '@kerb/server/features/statements/statements.repository.ts';
@@ -26,7 +27,7 @@ function importRoutes(app: App, deps: Deps): void {
   mount(app, statementEndpoints.another, ({ by, params, body }) =>
     inTransaction(deps, by, async (work) => {
       const id = await importAnother(work, { id: params.id, ...body });
-      return must(await findLine(work.tx, country, id), `line ${id}`);
+      return must(await findLine(work.tx, deps, id), `line ${id}`);
     }),
   );
 
@@ -44,7 +45,7 @@ export function statementRoutes(app: App, deps: Deps): void {
   importRoutes(app, deps);
   // Only admins reach this endpoint, and they see every organisation.
   const shown = async (db: Database | Tx, id: number) => {
-    const line = await findLine(db, country, id);
+    const line = await findLine(db, deps, id);
     if (!line) throw notFound('statement line');
     return line;
   };
@@ -54,15 +55,15 @@ export function statementRoutes(app: App, deps: Deps): void {
       return shown(work.tx, id);
     });
 
-  mount(app, statementEndpoints.lines, ({ query }) => listLines(deps.db, country, query));
+  mount(app, statementEndpoints.lines, ({ query }) => listLines(deps.db, deps, query));
 
   mount(app, statementEndpoints.find, async ({ params, query }) => {
-    const { amount: amountCents, words, date } = await shown(deps.db, params.id);
+    const { amount: amountCents, words, date, account } = await shown(deps.db, params.id);
     const typed = /^\d+$/.test(query.flowNumber) ? `${country.code}${query.flowNumber}` : query.flowNumber;
     const agreementId = flowNumbersIn(typed, country.code).at(-1);
     const campaign = agreementId === undefined ? null : await candidateById(deps.db, agreementId);
     if (!campaign) throw notFound('campaign');
-    return proposalView(proposalFor({ amountCents, words, date }, campaign, country.code), country);
+    return proposalView(proposalFor({ amountCents, words, date }, campaign, country.code), deps, account);
   });
 
   mount(app, statementEndpoints.accept, ({ scope, by, params, body }) =>
@@ -83,6 +84,9 @@ export function statementRoutes(app: App, deps: Deps): void {
     changed(by, params.id, (work) =>
       matchBounce(work, scope, { id: params.id, batchId: batch, agreementId: agreement }),
     ),
+  );
+  mount(app, statementEndpoints.movement, ({ by, params, body }) =>
+    changed(by, params.id, (work) => matchMovement(work, params.id, body.movement)),
   );
   mount(app, statementEndpoints.undo, ({ scope, by, params }) =>
     changed(by, params.id, (work) => undoMatch(work, scope, params.id)),

@@ -25,9 +25,11 @@ const proposal: Line['proposals'][number] = {
   refusal: null,
   left: 4200,
   recorded: null,
+  rightAccount: null,
 };
 const aLine = (change: Partial<Line> = {}): Line => ({
   id: 5,
+  account: 'trust',
   date: '2026-11-15',
   amount: 4200,
   words: 'FLOW AU10231 PAT PAYER',
@@ -40,6 +42,8 @@ const aLine = (change: Partial<Line> = {}): Line => ({
   payoutFee: 0,
   transferProposals: [],
   transfer: null,
+  movementProposals: [],
+  movement: null,
   ignoreReason: null,
   stateDate: '2026-11-15T02:00:00.000Z',
   stateByName: 'Ann Abbott',
@@ -60,6 +64,7 @@ const listOf = (...items: Line[]): Lines => ({
   olderCursor: null,
   counts: { unmatched: 1, matched: 1, ignored: 0 },
   uncounted: [],
+  hasTwoAccounts: false,
 });
 
 const show = async (answer: () => Lines | Response, more: object = {}, search = '') => {

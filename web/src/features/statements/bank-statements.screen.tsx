@@ -1,3 +1,4 @@
+import { ownAccountLabels } from '@kerb/domain/payments/own-accounts.ts';
 import { type LineState, lineStateLabels, lineStates } from '@kerb/domain/statements/line-moves.ts';
 import type { BankStatementLine } from '@kerb/domain/statements/statements.contract.ts';
 import { amountColumn } from '@kerb/web/design/amount-column.tsx';
@@ -30,7 +31,7 @@ const emptyWords: Record<LineState, string> = {
   ignored: 'No line is ignored.',
 };
 
-const columns: Column<BankStatementLine>[] = [
+const columnsFor = (hasTwoAccounts: boolean): Column<BankStatementLine>[] => [
   { key: 'date', header: 'Date', width: '14%', cell: (line) => <DateText value={line.date} /> },
   {
     key: 'words',
@@ -40,12 +41,20 @@ const columns: Column<BankStatementLine>[] = [
     cell: (line) => (
       <span className={classes.stack}>
         <span>{line.words}</span>
-        <span className={classes.small}>{line.fileName}</span>
+        <span className={classes.small}>
+          {hasTwoAccounts ? `${ownAccountLabels[line.account]}, ${line.fileName}` : line.fileName}
+        </span>
       </span>
     ),
   },
   amountColumn,
-  { key: 'campaign', header: 'Campaign', width: '40%', onCard: 'wide', cell: (line) => <LineActions line={line} /> },
+  {
+    key: 'campaign',
+    header: 'Campaign',
+    width: '40%',
+    onCard: 'wide',
+    cell: (line) => <LineActions line={line} hasTwoAccounts={hasTwoAccounts} />,
+  },
 ];
 
 /** The lines of the bank statements, and the campaigns that they pay. */
@@ -53,6 +62,7 @@ export function BankStatementsScreen() {
   const { cursor, state } = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(statementQueries.lines({ state, perPage, cursor }));
+  const hasTwoAccounts = data?.hasTwoAccounts ?? false;
   const countOf = (each: LineState) => data && countText(data.counts[each], data.uncounted.includes(each));
   const label = (each: LineState) => `${lineStateLabels[each]}${data ? ` (${countOf(each)})` : ''}`;
   return (
@@ -66,7 +76,7 @@ export function BankStatementsScreen() {
         }
       />
       <Stack gap="md">
-        <StatementFile />
+        <StatementFile hasTwoAccounts={hasTwoAccounts} />
         <ButtonChoice
           label="Lines"
           options={lineStates.map((value) => ({ value, label: label(value) }))}
@@ -80,7 +90,7 @@ export function BankStatementsScreen() {
           <Surface flush>
             <DataTable
               label="Statement lines"
-              columns={columns}
+              columns={columnsFor(hasTwoAccounts)}
               rows={data?.items}
               rowKey={(line) => line.id}
               placeholderRows={3}

@@ -8,6 +8,7 @@ import { toast } from '@kerb/web/design/toasts.ts';
 import { CardPayoutDialog } from '@kerb/web/features/statements/card-payout.dialog.tsx';
 import { IgnoreLineDialog } from '@kerb/web/features/statements/ignore-line.dialog.tsx';
 import { type LineProps, nameOf, runChange } from '@kerb/web/features/statements/line-change.ts';
+import { MatchedMovement, MovementOffers, NewMovement } from '@kerb/web/features/statements/movement.tsx';
 import { CampaignName, ProposalText } from '@kerb/web/features/statements/proposal.tsx';
 import classes from '@kerb/web/features/statements/statements.module.css';
 import { findCampaign, useStatementChanges } from '@kerb/web/features/statements/statements.queries.ts';
@@ -74,8 +75,10 @@ function Offer({ line, proposal }: LineProps & { proposal: StatementProposal }) 
   );
 }
 
+type OpenLineProps = LineProps & { hasTwoAccounts: boolean };
+
 /** Buttons for lines that are neither a payer's money nor a transfer. */
-function OtherUses({ line, children }: LineProps & { children?: ReactNode }) {
+function OtherUses({ line, hasTwoAccounts, children }: OpenLineProps & { children?: ReactNode }) {
   const [asking, setAsking] = useState<'payout' | 'ignore' | null>(null);
   const close = () => setAsking(null);
   return (
@@ -89,6 +92,7 @@ function OtherUses({ line, children }: LineProps & { children?: ReactNode }) {
       >
         Card gateway
       </Button>
+      {hasTwoAccounts && <NewMovement line={line} />}
       <Button size="xs" variant="default" aria-label={`Ignore ${nameOf(line)}`} onClick={() => setAsking('ignore')}>
         Ignore
       </Button>
@@ -99,15 +103,16 @@ function OtherUses({ line, children }: LineProps & { children?: ReactNode }) {
 }
 
 /** Money that went out: what a batch paid, what the card gateway took, or something else. */
-const GoneOut = ({ line }: LineProps) => (
+const GoneOut = ({ line, hasTwoAccounts }: OpenLineProps) => (
   <div className={classes.stack}>
     {line.transferProposals.length === 0 && <span className={classes.small}>No batch found</span>}
     <TransferOffers line={line} />
-    <OtherUses line={line} />
+    <MovementOffers line={line} />
+    <OtherUses line={line} hasTwoAccounts={hasTwoAccounts} />
   </div>
 );
 
-function Unmatched({ line }: LineProps) {
+function Unmatched({ line, hasTwoAccounts }: OpenLineProps) {
   const [chosen, setChosen] = useState<StatementProposal | null>(null);
   const proposals = chosen ? [chosen] : line.proposals;
   const search = async (flowNumber: string) => {
@@ -121,6 +126,7 @@ function Unmatched({ line }: LineProps) {
   return (
     <div className={classes.stack}>
       <TransferOffers line={line} />
+      <MovementOffers line={line} />
       {proposals.length === 0 && line.transferProposals.length === 0 && (
         <span className={classes.small}>No campaign found</span>
       )}
@@ -131,7 +137,7 @@ function Unmatched({ line }: LineProps) {
           ))}
         </ul>
       )}
-      <OtherUses line={line}>
+      <OtherUses line={line} hasTwoAccounts={hasTwoAccounts}>
         <SearchField
           label={`${flowNumberLabel} for ${nameOf(line)}`}
           placeholder={flowNumberLabel}
@@ -208,10 +214,12 @@ function Ignored({ line }: LineProps) {
 }
 
 /** The state or the proposals of a line, and its possible actions. */
-export function LineActions({ line }: LineProps) {
+export function LineActions({ line, hasTwoAccounts }: OpenLineProps) {
+  if (line.movement) return <MatchedMovement line={line} movement={line.movement} />;
   if (line.isPayout) return <Payout line={line} />;
   if (line.transfer) return <MatchedTransfer line={line} transfer={line.transfer} />;
   if (line.match) return <Matched line={line} match={line.match} />;
   if (line.state === 'ignored') return <Ignored line={line} />;
-  return line.isGoingOut ? <GoneOut line={line} /> : <Unmatched line={line} />;
+  const Open = line.isGoingOut ? GoneOut : Unmatched;
+  return <Open line={line} hasTwoAccounts={hasTwoAccounts} />;
 }

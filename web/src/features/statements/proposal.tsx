@@ -1,3 +1,4 @@
+import { ownAccountLabels } from '@kerb/domain/payments/own-accounts.ts';
 import {
   type MatchOutcome,
   type MatchStrength,
@@ -55,6 +56,11 @@ export function ProposalText({ proposal }: { proposal: StatementProposal }) {
         <ToneBadge tone="attention">Recorded by hand already</ToneBadge>
       ) : (
         <ToneBadge tone={tones[proposal.outcome]}>{proposal.refusal ?? matchOutcomes[proposal.outcome]}</ToneBadge>
+      )}
+      {proposal.rightAccount && (
+        <ToneBadge tone="attention">
+          {`Came into the wrong account: it belongs to the ${ownAccountLabels[proposal.rightAccount].toLowerCase()}`}
+        </ToneBadge>
       )}
       <span className={classes.small}>
         {reasonsOf(proposal)}

@@ -1,5 +1,7 @@
+import { type OwnAccount, ownAccountLabels, ownAccounts } from '@kerb/domain/payments/own-accounts.ts';
 import { fileTooLarge, largestStatementBytes } from '@kerb/domain/statements/statement-limits.ts';
 import { type ImportedStatement, statementEndpoints } from '@kerb/domain/statements/statements.contract.ts';
+import { ButtonChoice } from '@kerb/web/design/button-choice.tsx';
 import { DropZone } from '@kerb/web/design/drop-zone.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { saveDownload } from '@kerb/web/design/save-download.ts';
@@ -64,9 +66,12 @@ async function withBothSteps<T>(send: (onProgress: OnProgress) => Promise<T>): P
 
 type Imported = { fileName: string; read: ImportedStatement };
 
-/** Imports a statement, and shows what was read. */
-export function StatementFile() {
+const accountChoices = ownAccounts.map((value) => ({ value, label: ownAccountLabels[value] }));
+
+/** Imports a statement, and shows what was read. With two accounts a person says first which one it is of. */
+export function StatementFile({ hasTwoAccounts }: { hasTwoAccounts: boolean }) {
   const { importFile } = useStatementChanges();
+  const [account, setAccount] = useState<OwnAccount | null>(null);
   const [imported, setImported] = useState<Imported | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const take = async (file: File | undefined) => {
@@ -75,7 +80,7 @@ export function StatementFile() {
     setProblem(file.size > largestStatementBytes ? fileTooLarge : null);
     if (file.size > largestStatementBytes) return;
     try {
-      const read = await withBothSteps((onProgress) => importFile(file, onProgress));
+      const read = await withBothSteps((onProgress) => importFile(file, account, onProgress));
       setImported({ fileName: file.name, read });
     } catch (error) {
       setProblem(sentenceFor(error));
@@ -83,7 +88,14 @@ export function StatementFile() {
   };
   return (
     <>
-      <FilePicker onFile={(file) => void take(file)} />
+      {hasTwoAccounts && (
+        <ButtonChoice label="Statement of" options={accountChoices} value={account} onChange={setAccount} />
+      )}
+      {hasTwoAccounts && account === null ? (
+        <span className={classes.small}>Choose the account of the statement first.</span>
+      ) : (
+        <FilePicker onFile={(file) => void take(file)} />
+      )}
       {problem && (
         <Alert color="danger" title="The statement was not read" role="alert">
           {problem}

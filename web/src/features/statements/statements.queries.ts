@@ -1,4 +1,5 @@
 import type { Cents } from '@kerb/domain/kernel/money.ts';
+import type { OwnAccount } from '@kerb/domain/payments/own-accounts.ts';
 import type { LineState } from '@kerb/domain/statements/line-moves.ts';
 import type { SameOrAnother } from '@kerb/domain/statements/propose-matches.ts';
 import { statementEndpoints, statementPart } from '@kerb/domain/statements/statements.contract.ts';
@@ -26,8 +27,9 @@ export const statementQueries = {
 export const findCampaign = (id: number, flowNumber: string) =>
   call(statementEndpoints.find, { params: { id }, query: { flowNumber } });
 
-function sendFile(file: File, onProgress: OnProgress) {
+function sendFile(file: File, account: OwnAccount | null, onProgress: OnProgress) {
   const form = new FormData();
+  if (account !== null) form.append('account', account);
   form.append(statementPart, file);
   return upload(statementEndpoints.import, form, { onProgress });
 }
@@ -60,7 +62,8 @@ function useRefresh() {
 export function useStatementChanges() {
   const afterwards = useRefresh();
   return {
-    importFile: (file: File, onProgress: OnProgress) => afterwards(sendFile(file, onProgress)),
+    importFile: (file: File, account: OwnAccount | null, onProgress: OnProgress) =>
+      afterwards(sendFile(file, account, onProgress)),
     accept: (id: number, agreement: number, recorded?: SameOrAnother) =>
       afterwards(
         call(statementEndpoints.accept, { params: { id }, body: { agreement, ...(recorded && { recorded }) } }),
@@ -72,6 +75,10 @@ export function useStatementChanges() {
       ),
     matchBounce: (id: number, batch: number, agreement: number) =>
       afterwards(call(statementEndpoints.bounce, { params: { id }, body: { batch, agreement } })),
+    matchMovement: (id: number, movement?: number) =>
+      afterwards(
+        call(statementEndpoints.movement, { params: { id }, body: movement === undefined ? {} : { movement } }),
+      ),
     undo: (id: number) => afterwards(call(statementEndpoints.undo, { params: { id } })),
     ignore: (id: number, reason: string) =>
       afterwards(call(statementEndpoints.ignore, { params: { id }, body: { reason } })),
