@@ -38,6 +38,7 @@ export const otherNeeds = {
   batches: 'Batches to approve',
   bankLines: 'Bank lines to match',
   loanRequests: 'Payers who ask for more time',
+  movements: 'Money to move between bank accounts',
 } as const;
 export type OtherNeed = keyof typeof otherNeeds;
 export const otherNeedNames = Object.keys(otherNeeds) as [OtherNeed, ...OtherNeed[]];

@@ -1,3 +1,4 @@
+import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import { dashboardBuckets } from '@kerb/domain/dashboard/buckets.ts';
 import { dashboardEndpoints, mostFound } from '@kerb/domain/dashboard/dashboard.contract.ts';
 import { needEndpoints } from '@kerb/domain/dashboard/needs.contract.ts';
@@ -21,13 +22,13 @@ export function dashboardRoutes(app: App, deps: Deps): void {
     return listInProgress(deps.db, scope, { ...query, statuses, mostFound });
   });
 
-  mount(app, needEndpoints.counts, ({ scope }) =>
-    countNeeds(deps.db, { scope, now: deps.clock.now(), country: deps.country }),
-  );
-
-  mount(app, needEndpoints.list, ({ scope, params }) =>
-    listNeed(deps.db, params.need, { scope, now: deps.clock.now(), country: deps.country }),
-  );
+  const { country, config } = deps;
+  const asked = (scope: AccessScope) => ({
+    ...{ scope, country, now: deps.clock.now() },
+    hasTwoAccounts: config.operatingAccount !== null,
+  });
+  mount(app, needEndpoints.counts, ({ scope }) => countNeeds(deps.db, asked(scope)));
+  mount(app, needEndpoints.list, ({ scope, params }) => listNeed(deps.db, params.need, asked(scope)));
 
   mount(app, dashboardEndpoints.team, ({ scope, query }) => readTeamFigures(deps, scope, query));
 

@@ -21,6 +21,8 @@ export type NeedsAsked = {
   scope: AccessScope;
   now: Moment;
   country: Deps['country'];
+  /** Whether our own money has a bank account of its own. */
+  hasTwoAccounts: boolean;
 };
 
 /** An admin's groups, or a team's. Managers, employees and suppliers differ only in the settlements. */

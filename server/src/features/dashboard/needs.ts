@@ -9,6 +9,7 @@ import { mostListed, mostNeeds, type NeedCount } from '@kerb/domain/dashboard/ne
 import { must } from '@kerb/domain/kernel/must.ts';
 import { readRows } from '@kerb/server/features/agreements/list/read-rows.ts';
 import { type NeedsAsked, needStatement, roleAsking } from '@kerb/server/features/dashboard/needs-sql.ts';
+import { isToMove } from '@kerb/server/features/payments/ours-in-trust.ts';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { keepingPlan } from '@kerb/server/platform/database/kept-plans.ts';
 import { JsonText } from '@kerb/server/platform/http/json-text.ts';
@@ -22,12 +23,16 @@ const bankLines = counted(sql`select from bank_statement_lines where state = 'un
 
 const loanRequests = counted(sql`select from loan_requests where outcome is null and ended_date is null`);
 
+/** One if something is to be moved. With one bank account nothing ever is. */
+const movements = ({ hasTwoAccounts }: NeedsAsked): RawBuilder<unknown> =>
+  hasTwoAccounts ? counted(sql`select where ${isToMove}`) : sql`0`;
+
 /** All counts of a person in one statement. Each stops at the largest number that is counted exactly. */
 export function countsStatement(asked: NeedsAsked): { names: NeedName[]; statement: RawBuilder<{ counts: number[] }> } {
   const role = roleAsking(asked.scope);
   const campaigns = campaignNeedNames.filter((name) => kindsOf(name, role).length > 0);
   const counts = campaigns.map((name) => counted(needStatement(name, asked, mostNeeds + 1)));
-  const others = asked.scope.everything ? [batches, bankLines, loanRequests] : [];
+  const others = asked.scope.everything ? [batches, bankLines, loanRequests, movements(asked)] : [];
   return {
     names: [...campaigns, ...(asked.scope.everything ? otherNeedNames : [])],
     statement: sql<{ counts: number[] }>`

@@ -16,6 +16,7 @@ describe('Needs you today', () => {
       counted('toApprove', 0),
       counted('batches', 2),
       counted('bankLines', 99, true),
+      counted('movements', 1),
     ];
     await signedIn({
       'GET /v1/needs': () => ({ items }),
@@ -28,12 +29,17 @@ describe('Needs you today', () => {
     renderApp('/today', admin);
     expect(await screen.findByRole('heading', { level: 1, name: 'Needs you today' })).toBeTruthy();
     const groups = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(groups).toEqual(['Due and overdue loans (1)', 'Batches to approve (2)', 'Bank lines to match (99+)']);
+    expect(groups).toEqual([
+      ...['Due and overdue loans (1)', 'Batches to approve (2)', 'Bank lines to match (99+)'],
+      'Money to move between bank accounts (1)',
+    ]);
     const late = within(await screen.findByRole('list', { name: 'Due and overdue loans' }));
     expect(late.getByText(/days past settlement/)).toBeTruthy();
     const href = late.getByRole('link', { name: '7 Late Lane' }).getAttribute('href');
     expect(href).toMatch(/\/applications\/7$/);
     expect(screen.getByRole('link', { name: 'Open Batch Payments' }).getAttribute('href')).toBe('/batch-payments');
+    const accounts = screen.getByRole('link', { name: 'Open Bank Accounts' });
+    expect(accounts.getAttribute('href')).toBe('/admin/books/bank-accounts');
   });
 
   it('is worked with j, k and Enter, and the campaign then knows the next one', async () => {

@@ -11,26 +11,28 @@ import { needQueries } from '@kerb/web/features/today/needs.queries.ts';
 import { useRowKeys } from '@kerb/web/features/today/row-keys.ts';
 import classes from '@kerb/web/features/today/today.module.css';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 const words = ({ count, isMore }: NeedCount): string => `${count}${isMore ? '+' : ''}`;
 const isOfCampaigns = (name: string): name is CampaignNeed => name in campaignNeeds;
 
 /** The screens of the groups that are not campaigns. */
-const screens = {
-  batches: { to: '/batch-payments', label: 'Open Batch Payments' },
-  bankLines: { to: '/batch-payments/statements', label: 'Open Bank Statements' },
-  loanRequests: { to: '/admin/loan-book', label: 'Open the Loan Book' },
-} as const satisfies Record<OtherNeed, { to: string; label: string }>;
+const screens: Record<OtherNeed, ReactNode> = {
+  batches: <LinkText to="/batch-payments">Open Batch Payments</LinkText>,
+  bankLines: <LinkText to="/batch-payments/statements">Open Bank Statements</LinkText>,
+  loanRequests: <LinkText to="/admin/loan-book">Open the Loan Book</LinkText>,
+  movements: (
+    <LinkText to="/admin/books/$view" params={{ view: 'bank-accounts' }} search={{}}>
+      Open Bank Accounts
+    </LinkText>
+  ),
+};
 
 function Group({ need }: { need: NeedCount }) {
   const { name } = need;
   return (
     <Surface title={`${needLabel(name)} (${words(need)})`}>
-      {isOfCampaigns(name) ? (
-        <NeedRows need={name} expected={need.count} />
-      ) : (
-        <LinkText to={screens[name].to}>{screens[name].label}</LinkText>
-      )}
+      {isOfCampaigns(name) ? <NeedRows need={name} expected={need.count} /> : screens[name]}
     </Surface>
   );
 }
