@@ -29,6 +29,11 @@ export const australia: CountryFacts = {
   payUpfront: { dueNow: '$4,200', total: '$4,263', walletTotal: '$4,233.60', hasPayId: true },
   advertiserReference: 'REA advertiser reference',
   bankAccount: { typed: { BSB: '62000', 'Account number': '12345678' }, confirmed: '062-000 12345678' },
+  operatingAccount: {
+    OPERATING_ACCOUNT_NAME: 'Kerb Operating',
+    OPERATING_ACCOUNT_NUMBER: '87654321',
+    OPERATING_BSB: '062-000',
+  },
   financeAccount: '900-00690000006',
   /** An ABA line has fixed positions. */
   paymentsIn: (lines) => {

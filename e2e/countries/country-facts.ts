@@ -39,6 +39,8 @@ export type CountryFacts = {
   advertiserReference: string;
   /** A bank account as it is typed, by label, and what the product then asks to confirm. */
   bankAccount: { typed: Record<string, string>; confirmed: string | null };
+  /** Settings of a bank account of its own for our money. */
+  operatingAccount: Record<string, string>;
   /** The account of the finance organisation in a bank file, and the file read by the bank's specification. */
   financeAccount: string;
   paymentsIn: (lines: readonly string[]) => Payment[];

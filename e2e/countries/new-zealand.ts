@@ -29,6 +29,7 @@ export const newZealand: CountryFacts = {
   payUpfront: { dueNow: '$4,321.80', total: '$4,321.80', walletTotal: '$4,321.80', hasPayId: false },
   advertiserReference: 'Trade Me account ID',
   bankAccount: { typed: { Bank: '1', Branch: '902', Account: '68389', Suffix: '0' }, confirmed: null },
+  operatingAccount: { OPERATING_ACCOUNT_NAME: 'Kerb Operating', OPERATING_ACCOUNT_NUMBER: '01-0902-0068389-001' },
   financeAccount: '1230000001066000',
   /** A BNZ line has separated fields. */
   paymentsIn: (lines) => {
