@@ -53,6 +53,10 @@ export const moneyDocument = () =>
       'database refuses any other. So payers’ money of a campaign, in trust, at the card gateway and elsewhere, is always ' +
       'what is held, kept or on its way for that campaign, less a loan that is signed and not transferred: it is never ' +
       'below zero, and no campaign uses the money of another. A fee is ours once it is earned, and a loan is ours to pay.',
+    'By default one bank account has payers’ money and ours: `trust` + `bank` is its balance. If our money has an ' +
+      'account of its own at the bank, `operating` is what is in that one by the books, and `bank` is our money that is ' +
+      'still in the account of payers’ money: it is to be moved. Below zero it is to be moved back. What approved ' +
+      'batches lend stays until the bank has paid them. `operating` belongs to no campaign.',
     accountTable(),
     '## Moves',
     '`cash` is the account of the payment method: `gateway` for a card, `trust` for a direct deposit, `elsewhere` for a ' +

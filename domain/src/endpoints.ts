@@ -9,6 +9,7 @@ import { recordTransferEndpoints } from '@kerb/domain/batches/record-transfer.co
 import { remittanceEndpoints } from '@kerb/domain/batches/remittances.contract.ts';
 import { bookEndpoints } from '@kerb/domain/books/books.contract.ts';
 import { exportEndpoints } from '@kerb/domain/books/exports.contract.ts';
+import { movementEndpoints } from '@kerb/domain/books/movements.contract.ts';
 import { periodEndpoints } from '@kerb/domain/books/periods.contract.ts';
 import { brandingEndpoints } from '@kerb/domain/branding/branding.contract.ts';
 import { calendarEndpoints } from '@kerb/domain/calendar/calendar.contract.ts';
@@ -101,7 +102,7 @@ export const endpointsByRoom: Record<string, EndpointTable> = {
   'Identity checks': identityEndpoints,
   'Payment options': optionEndpoints,
   Loans: loanEndpoints,
-  Books: { ...bookEndpoints, ...periodEndpoints, ...exportEndpoints },
+  Books: { ...bookEndpoints, ...periodEndpoints, ...exportEndpoints, ...movementEndpoints },
   'Rates and fees': rateEndpoints,
   'Message templates': templateEndpoints,
   'Message receipts': messageReceiptEndpoints,

@@ -48,7 +48,7 @@ describe('on a database with many ended campaigns', () => {
     const query = { state: 'unmatched' as const, page: 1, perPage: 100 };
     const statements = await statementsOf(async () => {
       await countQuoted(stage.db);
-      await listLines(stage.db, stage.deps.country, query);
+      await listLines(stage.db, stage.deps, query);
       await readLoanBook(stage.deps, { page: 1, perPage: 25 });
       await readLoanBook(stage.deps, { page: 1, perPage: 25, ageing: 'days-31-60', tenant: 7 });
       await readLoanBook(stage.deps, { page: 1, perPage: 25, dueFrom: '2021-01-04', dueTo: '2021-01-10' });
@@ -62,6 +62,6 @@ describe('on a database with many ended campaigns', () => {
       found.push(...(await tablesRead(pool, statement, { large, wholeIndexes })));
     }
     expect(found).toEqual([]);
-    expect((await listLines(stage.db, stage.deps.country, query)).uncounted).toEqual(['matched']);
+    expect((await listLines(stage.db, stage.deps, query)).uncounted).toEqual(['matched']);
   });
 });

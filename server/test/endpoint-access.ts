@@ -340,6 +340,7 @@ const idsOf = (target: Target): Record<string, number> => ({
   '/v1/pending-acts/{id}': 999_999,
   '/v1/rates/{id}': 999_999,
   '/v1/books/periods/{id}': 999_999,
+  '/v1/books/movements/{id}': 999_999,
   '/v1/bank-statement-lines/{id}': 999_999,
   '/v1/payments/{id}': 999_999,
   '/v1/invoices/{id}': 999_999,

@@ -114,6 +114,10 @@ const refused: Record<string, Steps> = {
     books.post({ agreementId: (await held(books)).id, event: 'change', entries: { held: 25, fees: -25 } }),
   'an upgrade that the product makes up': async ({ aCampaign, post }) =>
     post({ agreementId: await aCampaign(), event: 'opening', entries: { shortfall: 5, organisation: -5 } }),
+  'a movement of payers’ money': async ({ post }) =>
+    post({ agreementId: null, event: 'movement', entries: { operating: 5, trust: -5 } }),
+  'a landing that takes money from the operating account': async ({ post }) =>
+    post({ agreementId: null, event: 'landing', key: 'landing:0:0', entries: { operating: -5, bank: 5 } }),
   'a reversal of something else': async ({ post }) => {
     const reversesId = await post({ agreementId: null, event: 'payout', entries: { bank: 5, gateway: -5 } });
     await post({ agreementId: null, event: 'reversal', reversesId, entries: { bank: -6, gateway: 6 } });
@@ -156,6 +160,14 @@ describe('the database refuses', () => {
 
   it.each(Object.keys(refusedBounces))('%s', async (name) => {
     expect(['events_agree', 'turnovers_not_negative']).toContain(await refusedBy(refusedBounces[name]!));
+  });
+
+  it('a movement between the bank accounts that names a campaign', async () => {
+    const entries = { operating: 5, bank: -5 };
+    const ofCampaign: Steps = async ({ aCampaign, post }) =>
+      post({ agreementId: await aCampaign(), event: 'movement', entries });
+    expect(await refusedBy(ofCampaign)).toBe('ledger_transactions_page_check');
+    expect(await refusedBy(({ post }) => post({ agreementId: null, event: 'movement', entries }))).toBeUndefined();
   });
 
   it('to keep more for the organisation than the lines of the paid invoice say', async () => {
@@ -223,6 +235,27 @@ describe('the database refuses', () => {
     expect(await refusedBy(line(-5))).toBeUndefined();
     expect(await refusedBy(line(-7))).toBe('lines_agree');
     expect(await refusedBy(line(5))).toBe('lines_agree');
+  });
+
+  it('a statement line that is not its movement between the bank accounts', async () => {
+    const line =
+      (account: 'trust' | 'operating', amount: number, times = 1): Steps =>
+      async (books, tx) => {
+        const entries = { operating: 5, bank: -5 };
+        const movement = await books.post({ agreementId: null, event: 'movement', entries });
+        const { rows } = await sql<{ id: number }>`insert into bank_statements (file_name, created_date,
+          created_by_user_id, account) values ('x.csv', now(), ${books.maker}, ${account}) returning id`.execute(tx);
+        await sql`insert into bank_statement_lines (statement_id, line_number, date, amount, words, fingerprint, state,
+            movement_id, state_date)
+          select ${rows[0]?.id}::bigint, n, '2026-11-02', ${amount}::numeric, 'x',
+            decode(md5(random()::text || n), 'hex'), 'matched', ${movement}::bigint, now()
+          from generate_series(1, ${times}::integer) n`.execute(tx);
+      };
+    expect(await refusedBy(line('operating', 5))).toBeUndefined();
+    expect(await refusedBy(line('trust', -5))).toBeUndefined();
+    expect(await refusedBy(line('trust', 5))).toBe('lines_of_movements');
+    expect(await refusedBy(line('operating', 6))).toBe('lines_of_movements');
+    expect(await refusedBy(line('operating', 5, 2))).toBe('lines_of_movements');
   });
 
   it('entries that are added to an earlier transaction', async () => {

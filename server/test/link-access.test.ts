@@ -7,6 +7,7 @@ import { accessFixture, addressOf, keyFor, type Target } from './endpoint-access
 import { keyOf, mayHaveChanged } from './endpoint-outcomes.ts';
 import { fileAsset, storeFile } from './file-document.ts';
 import { type Stage, startStage } from './harness.ts';
+import { bodies } from './link-access-bodies.ts';
 
 /**
  * Calls every endpoint with the sign-in of a Payment URL: a locked one, one in which a code was entered, and one that a
@@ -258,6 +259,9 @@ const expected: Record<string, string> = {
   'PUT /v1/books/account-codes':                                '403  403  403',
   'POST /v1/books/periods/{id}/exports':                        '403  403  403',
   'GET /v1/books/periods/{id}/exports/{system}':                '403  403  403',
+  'GET /v1/books/bank-accounts':                                '403  403  403',
+  'POST /v1/books/movements':                                   '403  403  403',
+  'POST /v1/books/movements/{id}/undo':                         '403  403  403',
   'GET /v1/books/{table}/csv':                                  '403  403  403',
   'GET /v1/books/{table}/pdf':                                  '403  403  403',
   'GET /reports/{report}':                                       '403  403  403',
@@ -283,6 +287,7 @@ const expected: Record<string, string> = {
   'POST /v1/bank-statement-lines/{id}/payout':                   '403  403  403',
   'POST /v1/bank-statement-lines/{id}/transfer':                 '403  403  403',
   'POST /v1/bank-statement-lines/{id}/bounce':                   '403  403  403',
+  'POST /v1/bank-statement-lines/{id}/movement':                 '403  403  403',
   'POST /v1/bank-statement-lines/{id}/undo':                     '403  403  403',
   'POST /v1/bank-statement-lines/{id}/ignore':                   '403  403  403',
   'POST /v1/bank-statement-lines/{id}/restore':                  '403  403  403',
@@ -367,40 +372,6 @@ const expected: Record<string, string> = {
   'POST /v1/sandbox/identity/{entityId}':                        '404  404  404',
   'GET /v1/sandbox/clock':                                       'in   in   in',
   'POST /v1/sandbox/clock':                                      'in   in   in',
-};
-
-/** Bodies of the endpoints that a payer may call. For the others the permission is refused before the body is read. */
-// biome-ignore format: a table
-const bodies: Record<string, (target: Target) => unknown> = {
-  'POST /v1/session/exchange':                 () => ({ accessToken: 'x'.repeat(43), refreshToken: 'x'.repeat(43) }),
-  'POST /v1/session/refresh':                  () => ({ refreshToken: 'x'.repeat(43) }),
-  'POST /v1/session/resume':                   () => ({ userId: 1 }),
-  'POST /v1/reset-password':                   () => ({ logonIdentifier: 'nobody@example.com' }),
-  'POST /v1/agreements/{id}/consent':          () => ({ vendorAgentDataConsent: true }),
-  'POST /v1/agreements/{id}/set-status':       () => ({ status: 'cancelled' }),
-  'POST /v1/signatories/{id}/verify-contact':  () => ({ contactMethod: 'email' }),
-  'POST /v1/signatories/{id}/request-signature': () => ({ authorisationMethod: 'email' }),
-  'PUT /v1/signatories/{id}':                  () => ({ middleNames: 'May' }),
-  'POST /v1/agreements/{id}/sign':             ({ payerId }) => ({ termsVersion: 'pl-au-3', signatoryId: payerId }),
-  'PUT /v1/agreements/{id}/flow':              () => ({ answers: { middleNames: 'May' } }),
-  'POST /v1/agreements/{id}/loan-requests/{requestId}/sign': () => ({ authorisationCode: '123456' }),
-  'POST /v1/attachments':                      ({ agreementId, assetId }) => ({ agreement: { href: `/v1/agreements/${agreementId}` }, asset: { href: `/v1/assets/${assetId}` }, purpose: 'supporting-doc' }),
-  'POST /v1/agreements/{id}/quote':            () => ({ financeOptionCode: 'pos' }),
-  'POST /v1/agreements/{id}/choose-option':    () => ({ financeOptionCode: 'pl' }),
-  'POST /v1/agreements/{id}/pay':              () => ({ financeOptionCode: 'pn', method: 'card', amount: 4200, surcharge: 63, cardToken: 'tok_none', receiptEmail: 'pat@example.com' }),
-  'POST /v1/agreements/{id}/payment-method':   () => ({ intent: 'bank-transfer' }),
-  'POST /v2/agreements/{id}/send-payment-receipt': () => ({ receiptNumber: 'P1', receiptEmail: 'vic@example.com' }),
-  'POST /v1/account/change-password':          () => ({ currentPassword: 'x', newPassword: 'correct horse battery' }),
-  'POST /v1/account/dismissed-banners':        () => ({ bannerId: 'welcome' }),
-  'POST /v1/account/second-factor/begin':      () => ({ password: 'x' }),
-  'POST /v1/account/second-factor/confirm':    () => ({ code: '123456' }),
-  'POST /v1/account/second-factor/recovery-codes': () => ({ password: 'x', code: '123456' }),
-  'POST /v1/account/second-factor/turn-off':   () => ({ password: 'x', code: '123456' }),
-  'POST /v1/account/passkeys':                 () => ({ name: 'Mine', userHandle: 'AAAA', credential: { id: 'AA', rawId: 'AA', type: 'public-key', response: { clientDataJSON: 'AA', attestationObject: 'AA' } } }),
-  'PUT /v1/account/passkeys/{id}':             () => ({ name: 'Mine' }),
-  'POST /v1/contact-details':                  () => ({ type: 'postal' }),
-  'POST /v1/sandbox/clock':                    () => ({ offsetDays: 0 }),
-  'POST /v1/sandbox/identity/{entityId}':      () => ({ outcome: 'pass' }),
 };
 
 const details = {

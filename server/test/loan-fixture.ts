@@ -39,6 +39,13 @@ export async function startLoanFixture(options: Parameters<typeof startStage>[0]
   }
 
   const call = (who: Person | number) => stage.as(typeof who === 'number' ? who : who.userId);
+  /** Drawn and not transferred. On 15 November 789.62 of fees and interest is owed, and the principal of 10,000. */
+  async function aDrawnLoan(): Promise<number> {
+    const { id } = await aLoan('signed', { campaignFinanceSignatureDate: drawn.campaignFinanceLoanStartDate });
+    const answer = await call(admin)('PUT', `/v1/agreements/${id}`, drawn);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return id;
+  }
   const read = async (who: Person | number, id: number) => (await call(who)('GET', `/v1/agreements/${id}`)).json();
   const loanOf = async (who: Person | number, id: number, date?: string) =>
     (await call(who)('GET', `/v1/agreements/${id}/loan${date ? `?date=${date}` : ''}`)).json();
@@ -53,6 +60,20 @@ export async function startLoanFixture(options: Parameters<typeof startStage>[0]
       .where('targetAgreementId', '=', id)
       .orderBy('id')
       .execute();
-  return { stage, build, tenantId, admin, manager, aLoan, call, read, loanOf, setStatus, messagesOf, logOf };
+  return {
+    stage,
+    build,
+    tenantId,
+    admin,
+    manager,
+    aLoan,
+    aDrawnLoan,
+    call,
+    read,
+    loanOf,
+    setStatus,
+    messagesOf,
+    logOf,
+  };
 }
 export type LoanFixture = Awaited<ReturnType<typeof startLoanFixture>>;

@@ -28,7 +28,9 @@ const workers = 4;
  * tables that the other does not know, so they are added first. The migrations still lock the tables.
  */
 async function addColumnsThatAreRead(stage: Pick<Stage, 'db'>): Promise<void> {
-  const balances = ['trust', 'charges', 'accrued', 'lending', 'carried', 'costs', 'writeoffs', 'repaid', 'collected'];
+  const balances = [
+    ...['trust', 'operating', 'charges', 'accrued', 'lending', 'carried', 'costs', 'writeoffs', 'repaid', 'collected'],
+  ];
   const added = sql.raw(balances.map((name) => `add column ${name} numeric(14, 2) not null default 0`).join(', '));
   await sql`alter table campaign_books ${added}`.execute(stage.db);
   await sql`alter table ledger_transactions add column day date, add column line text`.execute(stage.db);

@@ -54,6 +54,7 @@ export const aBatch = (change: Partial<WireBatch> = {}): WireBatch => ({
   fileDownloadedDate: null,
   discardAsked: null,
   approvalRefusal: null,
+  lending: null,
   items: [
     {
       agreement: { href: '/v1/agreements/10231' },

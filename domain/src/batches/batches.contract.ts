@@ -98,6 +98,11 @@ const batch = z.extend(batchSummary, {
   items: z.array(batchItem),
   /** Why the reader cannot approve it; null if they can, or if it does not wait for approval. */
   approvalRefusal: z.nullable(z.string()),
+  /**
+   * What it lends, and what is to be moved from the operating account to the trust account before the bank pays it.
+   * Null if the bank has paid it, if it lends nothing, or if there is one account.
+   */
+  lending: z.nullable(z.object({ lent: sum, toMoveFirst: sum })),
 });
 export type Batch = z.output<typeof batch>;
 

@@ -16,7 +16,8 @@ export const accountClassLabels: Record<AccountClass, string> = {
 export const bookAccounts: Record<Account, { label: string; class: AccountClass }> = {
   gateway:      { label: 'Card gateway',                     class: 'asset'     },
   trust:        { label: 'Trust account',                    class: 'asset'     },
-  bank:         { label: 'Operating account',                class: 'asset'     },
+  bank:         { label: 'Operating money',                  class: 'asset'     },
+  operating:    { label: 'Operating account',                class: 'asset'     },
   elsewhere:    { label: 'Received elsewhere',               class: 'asset'     },
   payer:        { label: 'Invoiced to payers',               class: 'asset'     },
   billed:       { label: 'Invoiced, not received',           class: 'liability' },
@@ -71,7 +72,9 @@ export const postingKinds: Record<LedgerEvent, string> = {
   carry:              'Carried over from before',
   return:             'Returned to payer',
   payout:             'Payout of the card gateway',
-  reversal:           'Payout reversed',
+  movement:           'Moved between bank accounts',
+  landing:            'Came into the operating account',
+  reversal:           'Reversed',
   opening:            'Opening balance',
   release:            'Released to payer',
 };

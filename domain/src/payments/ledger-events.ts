@@ -38,8 +38,10 @@ export const ledgerEvents = {
   'write-off':        { cause: 'A rest of a loan is written off, divided anew, or owed again', moves: ['writeOff', 'unwriteOff'], key: 'write-off:{campaign}:{version}' },
   carry:              { cause: 'An upgrade: the loan was paid out or repaid before the ledger recorded it', moves: ['carry', 'uncarry'], key: 'carry:{campaign}:{version}' },
   return:             { cause: 'An admin records a return of held money',                        moves: ['giveBack'],               key: 'return:{campaign}:{version}' },
-  payout:             { cause: 'A statement line is matched with a payout or a debit of the card gateway', moves: ['payout', 'gatewayDebit', 'gatewayFee'], key: null },
-  reversal:           { cause: 'A payout is no longer matched: its entries with opposite signs', moves: [],                         key: null },
+  payout:             { cause: 'A statement line is matched with a payout or a debit of the card gateway', moves: ['payout', 'gatewayDebit', 'gatewayFee', 'intoOperating', 'intoTrust'], key: null },
+  movement:           { cause: 'Money was moved between the trust account and the operating account', moves: ['intoOperating', 'intoTrust'], key: null },
+  landing:            { cause: 'The money of a payment came into the operating account',         moves: ['intoOperating'],          key: 'landing:{payment}:{count}' },
+  reversal:           { cause: 'A payout, a movement or a landing no longer counts: its entries with opposite signs', moves: [],    key: null },
   opening:            { cause: 'An upgrade of the ledger, once for each campaign',               moves: ['toTrust', 'toOperating'], key: 'opening:{step}:{campaign}' },
   release:            { cause: 'Before that upgrade: the campaign ended, and its money was held', moves: [],                        key: null },
 } as const satisfies Record<string, Row>;

@@ -30,6 +30,7 @@ const opposites: [MoveName, MoveName][] = [
   ['writeOff', 'unwriteOff'],
   ['recover', 'unrecover'],
   ['toTrust', 'toOperating'],
+  ['intoOperating', 'intoTrust'],
 ];
 
 describe('the moves of the ledger', () => {
@@ -78,6 +79,16 @@ describe('the moves of the ledger', () => {
     });
     expect(cash(made('giveBack'))).toEqual({ trust: -1_121_00 });
     expect(cash(made('gatewayFee'))).toEqual({ trust: 1_121_00, bank: -1_121_00 });
+  });
+
+  it('moves our money between the bank accounts, and no money of payers', () => {
+    expect(entriesOf([made('intoOperating')])).toEqual([
+      { account: 'operating', amount: 1_121_00, invoiceId: null },
+      { account: 'bank', amount: -1_121_00, invoiceId: null },
+    ]);
+    for (const event of ['movement', 'landing'] as const) {
+      expect(ledgerEvents[event].moves.filter((name) => !['intoOperating', 'intoTrust'].includes(name))).toEqual([]);
+    }
   });
 
   it.each(opposites)('%s and %s undo each other', (one, other) => {
@@ -152,6 +163,7 @@ describe('the moves of the ledger', () => {
       [move('lend'), move('order')],
       [move('lend'), move('order'), move('transfer', { lent: 500 })],
       [move('payout'), move('gatewayFee')],
+      [move('intoOperating')],
       [move('lend'), move('charge'), move('accrue')],
       [move('carry')],
       [move('lend'), move('charge'), move('writeOff', { principal: 0, early: 500, fees: 0 })],
@@ -166,7 +178,9 @@ describe('the moves of the ledger', () => {
       accountNames.filter((name) => !['elsewhere', 'shortfall'].includes(name)).toSorted(),
     );
     // A refund is paid by the gateway although it has paid out before; held money leaves a bank that lent it.
-    expect([accounts.gateway.sign, accounts.trust.sign, accounts.bank.sign]).toEqual(['any', 'any', 'any']);
+    expect((['gateway', 'trust', 'bank', 'operating'] as const).map((name) => accounts[name].sign)).toEqual([
+      ...['any', 'any', 'any', 'any'],
+    ]);
   });
 
   it('every move belongs to an event', () => {

@@ -51,6 +51,8 @@ export const moves = {
   payout:         { means: 'The card gateway pays out card money to the trust account', lines: [['gateway', '-', 'amount'], ['trust', '+', 'amount']] },
   gatewayDebit:   { means: 'The card gateway takes money from the trust account, such as for refunds', lines: [['gateway', '+', 'amount'], ['trust', '-', 'amount']] },
   gatewayFee:     { means: 'The card gateway keeps a fee of the card money: we put it back',          lines: [['costs', '+', 'amount'], ['gateway', '-', 'amount'], ['trust', '+', 'amount'], ['bank', '-', 'amount']] },
+  intoOperating:  { means: 'Our own money goes from the trust account to the operating account, or came into that one at once', lines: [['operating', '+', 'amount'], ['bank', '-', 'amount']] },
+  intoTrust:      { means: 'Our own money goes from the operating account to the trust account', lines: [['bank', '+', 'amount'], ['operating', '-', 'amount']] },
   toTrust:        { means: 'Payers’ money of before is put on the trust account',     lines: [['trust', '+', 'amount'], ['bank', '-', 'amount']] },
   toOperating:    { means: 'Our money of before is put on the operating account',     lines: [['bank', '+', 'amount'], ['trust', '-', 'amount']] },
 } as const satisfies Record<string, Row>;

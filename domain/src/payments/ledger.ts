@@ -12,7 +12,8 @@ export type Side = 'payers' | 'ours' | 'none';
 export const accounts = {
   gateway:      { side: 'payers', sign: 'any',      means: 'Card payments that the card gateway has not paid out yet' },
   trust:        { side: 'payers', sign: 'any',      means: 'Payers’ money in the bank: the trust account' },
-  bank:         { side: 'ours',   sign: 'any',      means: 'Our own money in the bank: the operating account' },
+  bank:         { side: 'ours',   sign: 'any',      means: 'Our own money in the bank account that payers pay into. If there is an operating account, it is to be moved there' },
+  operating:    { side: 'ours',   sign: 'any',      means: 'Our own money that came into the operating account, or was moved there, if our money has a bank account of its own' },
   elsewhere:    { side: 'payers', sign: 'positive', means: 'Money that an admin recorded by hand and that is not in our bank account' },
   payer:        { side: 'none',   sign: 'positive', means: 'What the payer still has to pay on valid invoices' },
   billed:       { side: 'none',   sign: 'negative', means: 'The other side of what the payer still has to pay: no money yet' },
@@ -39,7 +40,7 @@ export type Account = keyof typeof accounts;
 export const accountNames = Object.keys(accounts) as [Account, ...Account[]];
 /** Where payers' money is, and for whom. The database has the same list. */
 export const payersAccounts = accountNames.filter((name) => accounts[name].side === 'payers');
-/** Both accounts in the bank. */
+/** What is in the bank account that payers pay into, and that batches are paid from. */
 export const bankAccounts = ['trust', 'bank'] as const satisfies readonly Account[];
 
 export type Entry = { account: Account; amount: Cents; invoiceId: number | null };

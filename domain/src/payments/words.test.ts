@@ -80,7 +80,7 @@ describe('the texts of payments', () => {
     [invoiceLineTypes, 'disc fee int repaymt sale tax'],
     [
       ledgerEventNames,
-      'bounce carry change charge end interest interest-change invoice lend opening order part-refund payment payout refund-failed refund-refused refund-requested refunded release reopen repayment repayment-change repayment-void return reversal transfer unlend unorder void void-invoice write-off',
+      'bounce carry change charge end interest interest-change invoice landing lend movement opening order part-refund payment payout refund-failed refund-refused refund-requested refunded release reopen repayment repayment-change repayment-void return reversal transfer unlend unorder void void-invoice write-off',
     ],
   ])('the stored values %j stay as they are', (values, expected) => {
     expect(values.toSorted().join(' ')).toBe(expected);

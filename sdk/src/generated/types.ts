@@ -3507,7 +3507,7 @@ export type NeedsCountsAnswer = {
   /** The records of this page. */
   items: Array<{
     /** The name of the record. */
-    name: "pastDue" | "toApprove" | "toFund" | "payments" | "toReturn" | "settlements" | "followUps" | "drafts" | "batches" | "bankLines" | "loanRequests";
+    name: "pastDue" | "toApprove" | "toFund" | "payments" | "toReturn" | "settlements" | "followUps" | "drafts" | "batches" | "bankLines" | "loanRequests" | "movements";
     /** How many there are, at most 99. */
     count: number;
     /** True if there are more records than were counted: a search counts to 10,000. */

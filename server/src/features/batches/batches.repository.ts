@@ -152,8 +152,8 @@ const itemView = (row: ItemRow, country: CountryRules): BatchItem => ({
   isOnStatement: row.isOnStatement,
 });
 
-/** A batch without the field that depends on its reader. */
-export type FoundBatch = Omit<Batch, 'approvalRefusal'>;
+/** A batch without the fields that depend on its reader, or on the bank accounts. */
+export type FoundBatch = Omit<Batch, 'approvalRefusal' | 'lending'>;
 
 export async function findBatch(db: Database | Tx, country: CountryRules, id: number): Promise<FoundBatch | null> {
   const { rows } = await selectSummaries(sql`where b.id = ${id}`).execute(db);

@@ -6,6 +6,7 @@ import { findBatch, listBatches } from '@kerb/server/features/batches/batches.re
 import { bouncePayment } from '@kerb/server/features/batches/bounce-payment.ts';
 import { askToDiscard } from '@kerb/server/features/batches/discard-batch.ts';
 import { sendFile, takeFile } from '@kerb/server/features/batches/download-file.ts';
+import { lendingOf } from '@kerb/server/features/batches/lending-of.ts';
 import { makeBatch } from '@kerb/server/features/batches/make-batch.ts';
 import { approveBatch, processBatch, verdictOnApproval } from '@kerb/server/features/batches/move-batch.ts';
 import { keptFunds, recordTransfer } from '@kerb/server/features/batches/record-transfer.ts';
@@ -37,10 +38,11 @@ export function batchRoutes(app: App, deps: Deps): void {
     const batch = await findBatch(reader.tx, deps.country, id);
     if (!batch) throw notFound('batch');
     const { status, created } = batch;
-    if (!movesFrom(status).includes('approve')) return { ...batch, approvalRefusal: null };
+    const lending = await lendingOf(reader.tx, deps.config, batch);
+    if (!movesFrom(status).includes('approve')) return { ...batch, lending, approvalRefusal: null };
     const at = { ...reader, now: deps.clock.now() };
     const verdict = await verdictOnApproval(at, { status, createdByUserId: created.user });
-    return { ...batch, approvalRefusal: verdict.ok ? null : verdict.because };
+    return { ...batch, lending, approvalRefusal: verdict.ok ? null : verdict.because };
   };
   const changed = (by: Answering<Batch>, change: (work: Work) => Promise<number>) =>
     inTransaction(deps, by, async (work) => shown(work, await change(work)));

@@ -6,6 +6,7 @@ import { type FileQuery, linesOf } from '@kerb/server/features/books/books-sourc
 import { todayOf } from '@kerb/server/features/books/close-period.ts';
 import { readGst, readGstLines } from '@kerb/server/features/books/gst.repository.ts';
 import { readJournal } from '@kerb/server/features/books/journal.repository.ts';
+import { movementRoutes } from '@kerb/server/features/books/movements.routes.ts';
 import { periodRoutes } from '@kerb/server/features/books/periods.routes.ts';
 import { readTrialBalance, summaryOfAccount } from '@kerb/server/features/books/totals.repository.ts';
 import { streamCsv } from '@kerb/server/platform/csv/stream-csv.ts';
@@ -22,6 +23,7 @@ function aboutOf(report: BooksReport, { day, from, to, account, basis }: FileQue
 
 export function bookRoutes(app: App, deps: Deps): void {
   periodRoutes(app, deps);
+  movementRoutes(app, deps);
   const reading = <T>(read: (place: Pick<Deps, 'db' | 'country'>) => Promise<T>): Promise<T> =>
     deps.reader.read(({ db }) => read({ db, country: deps.country }));
   const queryOf = (query: BooksFileQuery): FileQuery => ({ ...query, day: query.day ?? todayOf(deps) });

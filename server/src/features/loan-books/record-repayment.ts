@@ -4,6 +4,7 @@ import { fieldError } from '@kerb/domain/kernel/decision.ts';
 import { type Cents, dollarsFromCents } from '@kerb/domain/kernel/money.ts';
 import { decideRepayment, notDrawn } from '@kerb/domain/loan-books/repayments.ts';
 import { moreThanZero } from '@kerb/domain/payments/may-pay.ts';
+import type { OwnAccount } from '@kerb/domain/payments/own-accounts.ts';
 import type { PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import type { AgreementRecord } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { booksOf } from '@kerb/server/features/agreements/books.repository.ts';
@@ -12,6 +13,7 @@ import { followRepayments } from '@kerb/server/features/loan-books/follow-repaym
 import { hasLoanAccount } from '@kerb/server/features/loan-books/loan-accounts.repository.ts';
 import { notifyOfRepayment } from '@kerb/server/features/loan-books/notify-of-repayment.ts';
 import { owedInLedger } from '@kerb/server/features/loan-books/owed-in-ledger.ts';
+import { landPayment } from '@kerb/server/features/payments/land-payment.ts';
 import { insertPayment, paymentNumber } from '@kerb/server/features/payments/payments.repository.ts';
 import { record } from '@kerb/server/platform/audit.ts';
 import { invalid, mustAllow, Problem } from '@kerb/server/platform/problems/problem.ts';
@@ -22,16 +24,18 @@ export type NewRepayment = {
   date: Day;
   method: Exclude<PaymentMethod, 'card'>;
   description: string | null;
+  /** The bank account that it came into, by a statement. */
+  into?: OwnAccount;
 };
 
-/** The row of a repayment. The ledger follows with `bringLoanInLine`. */
+/** The row of a repayment, and the bank account that it came into. The ledger follows with `bringLoanInLine`. */
 export async function insertRepayment(
   work: Work,
   agreement: AgreementRecord,
   repayment: NewRepayment,
 ): Promise<number> {
-  const { amount, date, method, description } = repayment;
-  return insertPayment(work.tx, {
+  const { amount, date, method, description, into } = repayment;
+  const id = await insertPayment(work.tx, {
     agreementId: agreement.id,
     kind: 'repayment',
     financeOptionCode: agreement.financeOptionCode ?? 'pl',
@@ -47,6 +51,8 @@ export async function insertRepayment(
     createdByUserId: work.actor?.userId ?? null,
     approvalDate: work.now,
   });
+  await landPayment(work, { paymentId: id, kind: 'repayment', method, amount, day: date, into });
+  return id;
 }
 
 /** The ledger has the loan up to today, so that the money finds what it repays. */

@@ -95,6 +95,18 @@ const breaks: Record<string, (made: Paid) => RawBuilder<unknown>> = {
     () => sql`with payout as (insert into ledger_transactions (event, date) values ('payout', now()) returning id)
       insert into ledger_entries (transaction_id, account, amount)
       select id, x.account, x.amount from payout, (values ('trust', 5), ('bank', -5)) x (account, amount)`,
+  'Money that came into the operating account is that of an approved bank transfer, with its amount':
+    () => sql`with landing as (insert into ledger_transactions (event, date, key) values ('landing', now(), 'landing:0:0') returning id)
+      insert into ledger_entries (transaction_id, account, amount)
+      select id, x.account, x.amount from landing, (values ('operating', 5), ('bank', -5)) x (account, amount)`,
+  'A movement between the bank accounts that a statement shows has its amount, and was not taken back':
+    ({ maker }) => sql`with moved as (insert into ledger_transactions (event, date) values ('movement', now()) returning id),
+        entries as (insert into ledger_entries (transaction_id, account, amount)
+          select id, x.account, x.amount from moved, (values ('operating', 5), ('bank', -5)) x (account, amount)),
+        statement as (insert into bank_statements (file_name, created_date, created_by_user_id)
+          values ('x.csv', now(), ${maker}) returning id)
+      insert into bank_statement_lines (statement_id, line_number, date, amount, words, fingerprint, state, movement_id, state_date)
+      select s.id, 1, '2026-11-02', 7, 'x', decode(md5('moved'), 'hex'), 'matched', m.id, now() from moved m, statement s`,
   'The stored totals of each account and day are the sums of its entries':
     () => sql`update ledger_totals set debit = debit + 1`,
   'Nothing was posted in a closed period after it was closed':
@@ -124,6 +136,7 @@ async function withoutChecks(breach: (made: Paid) => RawBuilder<unknown>): Promi
         'invoices',
         'batches',
         'book_periods',
+        'bank_statement_lines',
       ];
       for (const table of tables) await sql`alter table ${sql.ref(table)} disable trigger user`.execute(tx);
       await sql`alter table ledger_transactions enable trigger ledger_transactions_dated`.execute(tx);

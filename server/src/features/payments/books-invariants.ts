@@ -1,7 +1,7 @@
 import { turnovers } from '@kerb/domain/payments/campaign-money.ts';
 import { accountNames, accounts } from '@kerb/domain/payments/ledger.ts';
 import { logKeptYears } from '@kerb/domain/privacy/kept-records.ts';
-import { type Invariant, ofAll, ofCampaigns } from '@kerb/server/features/payments/payers-money-invariants.ts';
+import { type Invariant, inBank, ofCampaigns } from '@kerb/server/features/payments/payers-money-invariants.ts';
 import type { Database, Tx } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
 
@@ -241,7 +241,7 @@ const ofRepayments: Invariant[] = [
 
 /** These belong to no organisation. */
 const ofPlatform: Invariant[] = [
-  ofAll,
+  ...inBank,
   {
     says: 'The stored totals of each account and day are the sums of its entries',
     rows: sql`select concat(coalesce(l.account, s.account), ' on ', coalesce(l.book_day, s.book_day)) as wrong
@@ -263,7 +263,7 @@ const ofPlatform: Invariant[] = [
     says: 'Payouts and fees of the card gateway are the statement lines that are matched with them',
     rows: sql`select concat('gateway ', l.gateway, ', bank ', l.bank, ', fees ', l.costs, ', statements ', n.amount) as wrong
       from (select coalesce(-sum(e.amount) filter (where e.account = 'gateway'), 0) as gateway,
-          coalesce(sum(e.amount) filter (where e.account in ('bank', 'trust')), 0) as bank,
+          coalesce(sum(e.amount) filter (where e.account in ('bank', 'trust', 'operating')), 0) as bank,
           coalesce(sum(e.amount) filter (where e.account = 'costs'), 0) as costs
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id where t.agreement_id is null) l
       cross join (select coalesce(sum(amount), 0) as amount, coalesce(sum(payout_fee), 0) as fee

@@ -3,6 +3,7 @@ import type { Day } from '@kerb/domain/kernel/dates.ts';
 import { type Cents, dollarsFromCents } from '@kerb/domain/kernel/money.ts';
 import type { AmountDue } from '@kerb/domain/payments/amount-due.ts';
 import { moneyOf } from '@kerb/domain/payments/campaign-money.ts';
+import type { OwnAccount } from '@kerb/domain/payments/own-accounts.ts';
 import type { PaymentKind, PaymentMethod } from '@kerb/domain/payments/payments.contract.ts';
 import { isCancelledOrDeclined } from '@kerb/domain/vocabulary/status-groups.ts';
 import { type FinanceOptionCode, isFinanced } from '@kerb/domain/vocabulary/value-lists.ts';
@@ -10,6 +11,7 @@ import type { AgreementRecord } from '@kerb/server/features/agreements/agreement
 import { changeCampaign } from '@kerb/server/features/agreements/change-campaign.ts';
 import { carryOut } from '@kerb/server/features/payments/carry-out-plan.ts';
 import { followMoney } from '@kerb/server/features/payments/follow-money.ts';
+import { landPayment } from '@kerb/server/features/payments/land-payment.ts';
 import { moneyFactsOf, planForArrived } from '@kerb/server/features/payments/money-facts.ts';
 import { notifyOfPayment } from '@kerb/server/features/payments/notify-of-payment.ts';
 import {
@@ -79,6 +81,8 @@ export type Money = {
   date: Day;
   description: string | null;
   receiptEmail: string | null;
+  /** The bank account that it came into, by a statement. */
+  into?: OwnAccount;
 };
 
 /**
@@ -86,7 +90,7 @@ export type Money = {
  * that arrived.
  */
 export async function recordPayment(work: Work, agreement: AgreementRecord, money: Money): Promise<number> {
-  const { due, date, ...payment } = money;
+  const { due, date, into, ...payment } = money;
   const id = await insertPayment(work.tx, {
     ...payment,
     agreementId: agreement.id,
@@ -102,6 +106,8 @@ export async function recordPayment(work: Work, agreement: AgreementRecord, mone
     createdByUserId: work.actor?.userId ?? null,
     approvalDate: work.now,
   });
+  const { kind, method, amount, surcharge } = payment;
+  await landPayment(work, { paymentId: id, kind, method, amount: amount + surcharge, into });
   await approvePayment(work, agreement, id);
   return id;
 }

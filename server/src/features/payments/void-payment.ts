@@ -9,6 +9,7 @@ import type { RefundState } from '@kerb/domain/webhooks/own-events.ts';
 import { type AgreementRecord, lockAgreement } from '@kerb/server/features/agreements/agreements.repository.ts';
 import { carryOut } from '@kerb/server/features/payments/carry-out-plan.ts';
 import { followMoney } from '@kerb/server/features/payments/follow-money.ts';
+import { unlandPayment } from '@kerb/server/features/payments/land-payment.ts';
 import { type MoneyFacts, moneyFactsOf, planFor, planForArrived } from '@kerb/server/features/payments/money-facts.ts';
 import {
   findByRefund,
@@ -108,7 +109,10 @@ export async function requestVoid(work: Work, scope: AccessScope, { id, reason }
   if (isCard) {
     await log(work, agreement, 'Refund requested', { payment: paymentNumber(payment), reason });
     await tellWhole(work, payment, 'requested');
-  } else await logVoided(work, agreement, { ...payment, ...asked });
+  } else {
+    await unlandPayment(work, id);
+    await logVoided(work, agreement, { ...payment, ...asked });
+  }
   await followMoney(work, agreement, true);
   return getPayment(work.tx, id);
 }
@@ -119,6 +123,7 @@ async function voidRepayment(work: Work, agreement: AgreementRecord, payment: Pa
     ...{ status: 'voided', voidDate: work.now, voidReason: reason, voidRequestedDate: work.now },
   });
   await work.deps.agreementEffects.followRepayments(work, agreement.id);
+  await unlandPayment(work, payment.id);
   await logVoided(work, agreement, { ...payment, voidReason: reason });
   return getPayment(work.tx, payment.id);
 }

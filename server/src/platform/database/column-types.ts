@@ -25,6 +25,7 @@ import type { BounceReason, ReceiptStatus } from '@kerb/domain/payers/delivery.t
 import type { InvoiceLineType, InvoiceStatus } from '@kerb/domain/payments/invoice-status.ts';
 import type { Account } from '@kerb/domain/payments/ledger.ts';
 import type { LedgerEvent } from '@kerb/domain/payments/ledger-events.ts';
+import type { OwnAccount } from '@kerb/domain/payments/own-accounts.ts';
 import type { PaymentKind, PaymentMethod, PaymentStatus } from '@kerb/domain/payments/payments.contract.ts';
 import type { ContactType } from '@kerb/domain/people/contact-details.contract.ts';
 import type { PropertyType } from '@kerb/domain/properties/properties.contract.ts';
@@ -76,6 +77,7 @@ export type ColumnTypes = {
   agreements:             TextFields<AgreementValues, Tables['agreements']> & { groupVersions: NonNullable<GroupVersions<ChangeGroup>> };
   attachments:            { purpose: AttachmentPurpose };
   bankStatementLines:     { state: LineState };
+  bankStatements:         { account: OwnAccount };
   batches:                { status: BatchStatus };
   campaignBooks:          { paymentState: PaymentState };
   campaignFinanceOptions: { optionCode: FinanceOptionCode };

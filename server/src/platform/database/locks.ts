@@ -15,6 +15,7 @@ export const lockNumbers = {
   logChain: 7_203_157,
   // The triggers of the ledger and of the periods take it too.
   bookPeriods: 7_203_158,
+  bankMovements: 7_203_159,
 } as const;
 
 /** Waits for the lock and holds it until the transaction ends. */

@@ -182,12 +182,14 @@ export type Tables = {
     batchId: number | null;
     batchAgreementId: number | null;
     payoutFee: Generated<string>;
+    movementId: number | null;
   };
   bankStatements: {
     id: Generated<number>;
     fileName: string;
     createdDate: string;
     createdByUserId: number;
+    account: Generated<string>;
   };
   batchItems: {
     batchId: number;
@@ -288,6 +290,7 @@ export type Tables = {
     collected: Generated<string>;
     costs: Generated<string>;
     trust: Generated<string>;
+    operating: Generated<string>;
   };
   campaignFinanceOptions: {
     agreementId: number;

@@ -26,6 +26,7 @@ export const constraintProblems: Readonly<Record<string, { code: ProblemCode; wo
   earned_not_negative:         moneyChanged,
   costs_not_negative:          moneyChanged,
   gateway_costs_of_no_campaign: moneyChanged,
+  operating_of_no_campaign:    moneyChanged,
   turnovers_not_negative:      moneyChanged,
   campaign_books_guard:        moneyChanged,
   ledger_transactions_key_key: moneyChanged,
@@ -34,6 +35,7 @@ export const constraintProblems: Readonly<Record<string, { code: ProblemCode; wo
   batches_agree:               moneyChanged,
   events_agree:                moneyChanged,
   lines_agree:                 moneyChanged,
+  lines_of_movements:          moneyChanged,
   external_refs_used_once:     { code: 'external-ref-taken', words: externalRefTaken },
 };
 

@@ -43,6 +43,19 @@ describe('a batch', () => {
     expect(screen.getByRole('link', { name: 'AU10231' }).getAttribute('href')).toBe('/agencies/7/applications/10231');
   });
 
+  it('says how much is lent and must be moved to the trust account first', async () => {
+    await show(aBatch({ lending: { lent: 3000, toMoveFirst: 2879 } }));
+    const said = screen.getByText('Move money to the trust account first').closest<HTMLElement>('[role=alert]');
+    expect(said?.textContent).toContain('$3,000.00 of this batch is lent. Move $2,879.00 from the operating account');
+    expect(screen.getByRole('link', { name: 'Bank Accounts' }).getAttribute('href')).toBe('/admin/books/bank-accounts');
+  });
+
+  it('says only what is lent if that is in the trust account', async () => {
+    await show(aBatch({ lending: { lent: 3000, toMoveFirst: 0 } }));
+    expect(screen.getByText('Lent')).toBeTruthy();
+    expect(screen.queryByText('Move money to the trust account first')).toBeNull();
+  });
+
   it('records a payment that the bank sent back, with a reason, and says so', async () => {
     const done = aBatch({ status: 'transferred', transferred: step });
     const bounced = { ...step, reason: 'Account closed' };

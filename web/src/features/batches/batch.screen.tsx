@@ -102,6 +102,7 @@ const Totals = ({ batch }: { batch: Batch }) => (
     <Facts
       rows={[
         ['Total', <Money key="total" cents={batch.total} />],
+        ...(batch.lending ? ([['Lent', <Money key="lent" cents={batch.lending.lent} />]] as const) : []),
         ['Organisations', batch.organisations],
         ['Campaigns', batch.campaigns],
         ['First payments', batch.firstPayments],
@@ -120,6 +121,21 @@ const Totals = ({ batch }: { batch: Batch }) => (
     />
   </Surface>
 );
+
+/** Payers' money never pays a loan: the lent part comes from the operating account. */
+function MoveFirst({ lending }: { lending: NonNullable<Batch['lending']> }) {
+  if (lending.toMoveFirst === 0) return null;
+  return (
+    <Alert color="attention" title="Move money to the trust account first">
+      <Money cents={lending.lent} isExact /> of this batch is lent. Move <Money cents={lending.toMoveFirst} isExact />{' '}
+      from the operating account to the trust account before the bank pays this batch, and record it in{' '}
+      <LinkText to="/admin/books/$view" params={{ view: 'bank-accounts' }} search={{}} size="sm" underline="always">
+        Bank Accounts
+      </LinkText>
+      .
+    </Alert>
+  );
+}
 
 function BatchPage({ batch }: { batch: Batch }) {
   const open = useOpenCampaign();
@@ -142,6 +158,7 @@ function BatchPage({ batch }: { batch: Batch }) {
             {needsNewApproval(batch)}
           </Alert>
         )}
+        {batch.lending && <MoveFirst lending={batch.lending} />}
         {batch.approvalRefusal !== null && (
           <Alert color="attention" title="Awaiting a second admin">
             {batch.approvalRefusal}

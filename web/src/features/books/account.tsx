@@ -1,9 +1,10 @@
 import { accountClassLabels, bookAccounts } from '@kerb/domain/books/account-table.ts';
-import { accounts } from '@kerb/domain/payments/ledger.ts';
+import { type Account, accounts, bankAccounts } from '@kerb/domain/payments/ledger.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { Facts } from '@kerb/web/design/facts.tsx';
 import { moneyText } from '@kerb/web/design/money.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
+import { BetweenAccounts } from '@kerb/web/features/books/bank-accounts.tsx';
 import classes from '@kerb/web/features/books/books.module.css';
 import { bookQueries } from '@kerb/web/features/books/books.queries.ts';
 import { BooksPage } from '@kerb/web/features/books/books-page.tsx';
@@ -15,6 +16,9 @@ import { useQuery } from '@tanstack/react-query';
 
 const sideText = ({ debit, credit }: { debit: number; credit: number }): string =>
   credit > 0 ? `${moneyText(credit)} credit` : `${moneyText(debit)} debit`;
+
+const isInBank = (account: Account): boolean =>
+  account === 'operating' || bankAccounts.some((name) => name === account);
 
 /** One account: its balances before and after the chosen days, and its postings between. */
 export function AccountPage() {
@@ -32,6 +36,7 @@ export function AccountPage() {
       file={{ table: 'account', query: { account, ...span } }}
     >
       <Text size="sm">{accounts[account].means}.</Text>
+      {isInBank(account) && <BetweenAccounts />}
       <div className={classes.filters}>
         <Span search={search} change={change} />
       </div>

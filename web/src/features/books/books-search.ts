@@ -9,6 +9,7 @@ export const booksViews = [
   { view: 'trial-balance', label: 'Trial Balance',         isListed: true  },
   { view: 'journal',       label: 'Journal',               isListed: true  },
   { view: 'account',       label: 'Account',               isListed: false },
+  { view: 'bank-accounts', label: 'Bank Accounts',         isListed: false },
   { view: 'held',          label: 'Held Money',            isListed: true  },
   { view: 'owed',          label: 'Owed to Organisations', isListed: true  },
   { view: 'gst',           label: 'GST',                   isListed: true  },

@@ -1,4 +1,5 @@
 import type { bookEndpoints } from '@kerb/domain/books/books.contract.ts';
+import type { movementEndpoints } from '@kerb/domain/books/movements.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -43,9 +44,20 @@ const account: Wire<'account'> = {
   closing: { debit: 1200.5, credit: 0 },
 };
 
+const oneAccount: z.input<(typeof movementEndpoints)['read']['response']> = {
+  today: '2026-11-17',
+  trust: { accountName: 'Kerb Trust', bankAccount: '062-000 12345678', balance: 1200.5 },
+  operating: null,
+  ours: 0,
+  lentUnderWay: 0,
+  toMove: null,
+  movements: [],
+};
+
 async function show(path: string, answers: Parameters<typeof signedIn>[0] = {}) {
   const calls = await signedIn({
     'GET /v1/books/trial-balance': () => trialBalance,
+    'GET /v1/books/bank-accounts': () => oneAccount,
     'GET /v1/books/journal': () => ({ items: [posting], isMore: true }),
     'GET /v1/books/accounts/bank': () => account,
     'GET /v1/books/held': () => ({ items: [], isMore: false, held: 0, underRefund: 0 }),
@@ -62,7 +74,7 @@ describe('the books', () => {
   it('show the balance of each account, and the totals of both sides', async () => {
     await show('/admin/books/trial-balance?day=2026-11-17');
     const table = await screen.findByRole('table', { name: 'Trial balance' });
-    await within(table).findByRole('link', { name: 'Operating account' });
+    await within(table).findByRole('link', { name: 'Operating money' });
     const rows = within(table)
       .getAllByRole('row')
       .map((row) => row.textContent);
@@ -91,8 +103,8 @@ describe('the books', () => {
 
   it('open the page of an account from its balance', async () => {
     const { user, calls } = await show('/admin/books/trial-balance?day=2026-11-17');
-    await user.click(await screen.findByRole('link', { name: 'Operating account' }));
-    await screen.findByRole('heading', { level: 1, name: 'Operating account' });
+    await user.click(await screen.findByRole('link', { name: 'Operating money' }));
+    await screen.findByRole('heading', { level: 1, name: 'Operating money' });
     expect(await screen.findByText('$1,200.50 debit')).toBeTruthy();
     await waitFor(() => {
       const asked = calls.filter(({ path }) => path === '/v1/books/journal').at(-1);

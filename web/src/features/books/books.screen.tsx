@@ -1,6 +1,7 @@
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
 import { AccountPage } from '@kerb/web/features/books/account.tsx';
 import { AccountCodesPage } from '@kerb/web/features/books/account-codes.tsx';
+import { BankAccountsPage } from '@kerb/web/features/books/bank-accounts.tsx';
 import type { BooksView } from '@kerb/web/features/books/books-search.ts';
 import { GstPage } from '@kerb/web/features/books/gst.tsx';
 import { HeldMoneyPage } from '@kerb/web/features/books/held-money.tsx';
@@ -17,6 +18,7 @@ const pages: Record<BooksView, ComponentType> = {
   'trial-balance': TrialBalancePage,
   journal: JournalPage,
   account: AccountPage,
+  'bank-accounts': BankAccountsPage,
   held: HeldMoneyPage,
   owed: OwedPage,
   gst: GstPage,

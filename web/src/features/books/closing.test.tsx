@@ -114,7 +114,7 @@ describe('the GST report', () => {
 describe('the account codes', () => {
   it('are saved in the form of each system', async () => {
     const { user, calls } = await show('/admin/books/codes');
-    const myob = await screen.findByLabelText('Operating account: code in MYOB');
+    const myob = await screen.findByLabelText('Operating money: code in MYOB');
     await user.type(myob, '11110');
     expect(await screen.findByText('A digit, a dash and four digits, as in 1-1110.')).toBeTruthy();
     expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true);

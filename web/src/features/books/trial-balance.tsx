@@ -9,6 +9,7 @@ import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
+import { BetweenAccounts } from '@kerb/web/features/books/bank-accounts.tsx';
 import classes from '@kerb/web/features/books/books.module.css';
 import { bookQueries } from '@kerb/web/features/books/books.queries.ts';
 import { BooksPage } from '@kerb/web/features/books/books-page.tsx';
@@ -96,6 +97,7 @@ export function TrialBalancePage() {
         </Surface>
       )}
       {data && data.items.length > 0 && <PayersMoney balance={data} />}
+      <BetweenAccounts />
     </BooksPage>
   );
 }

@@ -1,0 +1,35 @@
+import type { Target } from './endpoint-access.ts';
+
+/** Bodies of the endpoints that a payer may call. For the others the permission is refused before the body is read. */
+// biome-ignore format: a table
+export const bodies: Record<string, (target: Target) => unknown> = {
+  'POST /v1/session/exchange':                 () => ({ accessToken: 'x'.repeat(43), refreshToken: 'x'.repeat(43) }),
+  'POST /v1/session/refresh':                  () => ({ refreshToken: 'x'.repeat(43) }),
+  'POST /v1/session/resume':                   () => ({ userId: 1 }),
+  'POST /v1/reset-password':                   () => ({ logonIdentifier: 'nobody@example.com' }),
+  'POST /v1/agreements/{id}/consent':          () => ({ vendorAgentDataConsent: true }),
+  'POST /v1/agreements/{id}/set-status':       () => ({ status: 'cancelled' }),
+  'POST /v1/signatories/{id}/verify-contact':  () => ({ contactMethod: 'email' }),
+  'POST /v1/signatories/{id}/request-signature': () => ({ authorisationMethod: 'email' }),
+  'PUT /v1/signatories/{id}':                  () => ({ middleNames: 'May' }),
+  'POST /v1/agreements/{id}/sign':             ({ payerId }) => ({ termsVersion: 'pl-au-3', signatoryId: payerId }),
+  'PUT /v1/agreements/{id}/flow':              () => ({ answers: { middleNames: 'May' } }),
+  'POST /v1/agreements/{id}/loan-requests/{requestId}/sign': () => ({ authorisationCode: '123456' }),
+  'POST /v1/attachments':                      ({ agreementId, assetId }) => ({ agreement: { href: `/v1/agreements/${agreementId}` }, asset: { href: `/v1/assets/${assetId}` }, purpose: 'supporting-doc' }),
+  'POST /v1/agreements/{id}/quote':            () => ({ financeOptionCode: 'pos' }),
+  'POST /v1/agreements/{id}/choose-option':    () => ({ financeOptionCode: 'pl' }),
+  'POST /v1/agreements/{id}/pay':              () => ({ financeOptionCode: 'pn', method: 'card', amount: 4200, surcharge: 63, cardToken: 'tok_none', receiptEmail: 'pat@example.com' }),
+  'POST /v1/agreements/{id}/payment-method':   () => ({ intent: 'bank-transfer' }),
+  'POST /v2/agreements/{id}/send-payment-receipt': () => ({ receiptNumber: 'P1', receiptEmail: 'vic@example.com' }),
+  'POST /v1/account/change-password':          () => ({ currentPassword: 'x', newPassword: 'correct horse battery' }),
+  'POST /v1/account/dismissed-banners':        () => ({ bannerId: 'welcome' }),
+  'POST /v1/account/second-factor/begin':      () => ({ password: 'x' }),
+  'POST /v1/account/second-factor/confirm':    () => ({ code: '123456' }),
+  'POST /v1/account/second-factor/recovery-codes': () => ({ password: 'x', code: '123456' }),
+  'POST /v1/account/second-factor/turn-off':   () => ({ password: 'x', code: '123456' }),
+  'POST /v1/account/passkeys':                 () => ({ name: 'Mine', userHandle: 'AAAA', credential: { id: 'AA', rawId: 'AA', type: 'public-key', response: { clientDataJSON: 'AA', attestationObject: 'AA' } } }),
+  'PUT /v1/account/passkeys/{id}':             () => ({ name: 'Mine' }),
+  'POST /v1/contact-details':                  () => ({ type: 'postal' }),
+  'POST /v1/sandbox/clock':                    () => ({ offsetDays: 0 }),
+  'POST /v1/sandbox/identity/{entityId}':      () => ({ outcome: 'pass' }),
+};
