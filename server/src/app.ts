@@ -144,6 +144,7 @@ function visitorRoutes(app: App, deps: Deps): void {
   landingRoutes(app, deps);
   loginPageRoutes(app, deps);
   organisationLoginRoutes(app, deps);
+  problemPageRoutes(app, deps);
 }
 
 /** What helps staff to find their work and to remember it. */
@@ -152,13 +153,6 @@ function staffToolRoutes(app: App, deps: Deps): void {
   inboxRoutes(app, deps);
   viewRoutes(app, deps);
   calendarRoutes(app, deps);
-}
-
-/** Pages that everybody may open, without a sign-in. */
-function publicPageRoutes(app: App, deps: Deps): void {
-  visitorRoutes(app, deps);
-  loginPageRoutes(app, deps);
-  problemPageRoutes(app, deps);
 }
 
 /** The complete HTTP application: one line for each room. */
@@ -172,8 +166,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   wellKnownRoutes(app, config);
   metadataRoutes(app, config);
   sessionRoutes(app, deps, issuer);
-  publicPageRoutes(app, deps);
-  organisationLoginRoutes(app, deps);
+  visitorRoutes(app, deps);
   organisationRoutes(app, deps);
   teamRoutes(app, deps);
   importRoutes(app, deps);
