@@ -1,7 +1,7 @@
 import type { AgreementRow } from '@kerb/domain/agreements/campaign-list.contract.ts';
 import { flowNumber } from '@kerb/domain/agreements/flow-number.ts';
 import { useRowTabIndex } from '@kerb/web/design/data-table-keys.ts';
-import classes from '@kerb/web/features/campaign-lists/bulk-bar.module.css';
+import { RowCheck } from '@kerb/web/design/row-check.tsx';
 import { choose, chosenRows } from '@kerb/web/features/campaign-lists/chosen-rows.ts';
 import { settings } from '@kerb/web/platform/settings.ts';
 import { useStore } from '@kerb/web/platform/store.ts';
@@ -10,15 +10,12 @@ import { useStore } from '@kerb/web/platform/store.ts';
 export function RowBox({ row }: { row: AgreementRow }) {
   const isChosen = useStore(chosenRows).has(row.id);
   return (
-    <label className={classes.box}>
-      <input
-        type="checkbox"
-        checked={isChosen}
-        tabIndex={useRowTabIndex()}
-        aria-label={`Select ${flowNumber(row, settings().country)}, ${row.name}`}
-        data-choose={row.id}
-        onChange={({ currentTarget: { checked } }) => choose([row], checked)}
-      />
-    </label>
+    <RowCheck
+      checked={isChosen}
+      tabIndex={useRowTabIndex()}
+      label={`Select ${flowNumber(row, settings().country)}, ${row.name}`}
+      data-choose={row.id}
+      onCheck={(isChecked) => choose([row], isChecked)}
+    />
   );
 }

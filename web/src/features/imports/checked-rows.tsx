@@ -2,6 +2,7 @@ import type { CheckedRow, ImportCheck } from '@kerb/domain/imports/imports.contr
 import { DataTable } from '@kerb/web/design/data-table.tsx';
 import type { Column } from '@kerb/web/design/data-table-props.ts';
 import { EmptyState } from '@kerb/web/design/empty-state.tsx';
+import { RowCheck } from '@kerb/web/design/row-check.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import type { ImportSpec } from '@kerb/web/features/imports/import-spec.ts';
 import classes from '@kerb/web/features/imports/imports.module.css';
@@ -16,22 +17,29 @@ type RowsProps = {
   onChoose: (line: number, isChosen: boolean) => void;
 };
 
-function Cell({ text, error }: { text: string; error: string | undefined }) {
-  return (
-    <span className={classes.cell}>
-      {(text !== '' || !error) && <span>{text || '–'}</span>}
-      {error && <span className={classes.error}>{error}</span>}
-    </span>
-  );
+function Cell({ text, isWrong }: { text: string; isWrong: boolean }) {
+  return <span className={isWrong ? `${classes.cell} ${classes.error}` : classes.cell}>{text || '–'}</span>;
 }
 
-const lineColumn: Column<CheckedRow> = {
-  key: 'line',
-  header: 'Line',
-  width: '5rem',
-  onCard: 'title',
-  cell: ({ line }) => `Line ${line}`,
-};
+/** The errors are beside the line and not at their fields, which can be outside the window. */
+function lineColumn({ spec: { fields }, check: { rows } }: RowsProps): Column<CheckedRow> {
+  return {
+    key: 'line',
+    header: 'Line',
+    width: rows.every(isReady) ? '5rem' : '17rem',
+    onCard: 'title',
+    cell: ({ line, errors }) => (
+      <span className={classes.cell}>
+        <span>Line {line}</span>
+        {Object.entries(errors).map(([field, error]) => (
+          <span key={field} className={classes.error}>
+            {fields[field]?.label ?? field}: <span>{error}</span>
+          </span>
+        ))}
+      </span>
+    ),
+  };
+}
 
 function boxColumn({ spec, chosen, onChoose }: RowsProps): Column<CheckedRow> {
   const nameOf = ({ line, texts }: CheckedRow) =>
@@ -43,14 +51,11 @@ function boxColumn({ spec, chosen, onChoose }: RowsProps): Column<CheckedRow> {
     onCard: 'corner',
     cell: (row) =>
       isReady(row) ? (
-        <label className={classes.box}>
-          <input
-            type="checkbox"
-            checked={chosen.has(row.line)}
-            aria-label={`Select ${nameOf(row).join(' ')}`}
-            onChange={({ currentTarget: { checked } }) => onChoose(row.line, checked)}
-          />
-        </label>
+        <RowCheck
+          checked={chosen.has(row.line)}
+          label={`Select ${nameOf(row).join(' ')}`}
+          onCheck={(isChecked) => onChoose(row.line, isChecked)}
+        />
       ) : (
         <span className={classes.error}>Error</span>
       ),
@@ -66,18 +71,18 @@ function fieldColumns({ spec: { fields }, check: { mapping, rows } }: RowsProps)
     .map(([field, { label }]) => ({
       key: field,
       header: label,
-      cell: ({ texts, errors }) => <Cell text={texts[field] ?? ''} error={errors[field]} />,
+      cell: ({ texts, errors }) => <Cell text={texts[field] ?? ''} isWrong={field in errors} />,
     }));
 }
 
-/** Each row of the file with what it will create, or its errors at their fields. */
+/** Each row of the file with what it will create, or with its errors. */
 export function CheckedRows(props: RowsProps) {
   const { check, isStale } = props;
   return (
     <Surface flush>
       <DataTable
         label="Rows of the file"
-        columns={[boxColumn(props), lineColumn, ...fieldColumns(props)]}
+        columns={[boxColumn(props), lineColumn(props), ...fieldColumns(props)]}
         rows={check.rows}
         rowKey={({ line }) => line}
         isStale={isStale}
