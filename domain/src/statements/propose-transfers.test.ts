@@ -69,6 +69,6 @@ describe('matching a line with a batch', () => {
   it('is a line of the trust account, from which batches are paid', () => {
     const ofAccount = (account: 'trust' | 'operating') => decideTransfer({ amountCents: -5, account }, 5, 'out');
     expect(ofAccount('trust').ok).toBe(true);
-    expect(ofAccount('operating')).toMatchObject({ code: 'other-account' });
+    expect(ofAccount('operating')).toMatchObject({ code: 'paid-from-trust' });
   });
 });

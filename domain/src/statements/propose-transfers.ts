@@ -57,7 +57,7 @@ export function decideTransfer(
   paid: Cents,
   way: 'out' | 'back',
 ): Decision<null> {
-  if (line.account === 'operating') return refuse('other-account', paidFromTrust);
+  if (line.account === 'operating') return refuse('paid-from-trust', paidFromTrust);
   if (isGoingOut(line.amountCents) !== (way === 'out')) {
     return way === 'out'
       ? refuse('line-came-in', 'This money came in: it is not what the batch paid.')
