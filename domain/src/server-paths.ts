@@ -11,7 +11,7 @@ export const otherPaths = [
   '/end-sign-in',
   '/forgotten-password', '/health', '/login', '/login.css', '/login.js', '/login/{step}', '/login/code/passkey',
   '/login/organisation/{id}/callback', '/login/organisation/{id}/logout', '/logout',
-  '/oauth/token', '/pay/{token}', '/ready', '/robots.txt',
+  '/oauth/token', '/pay/{token}', '/problems', '/problems/{code}', '/ready', '/robots.txt',
   '/scim/v2/{resource}', '/scim/v2/{resource}/{id}', '/set-password', '/set-password/passkey', '/welcome', '/welcome.js',
   webhookReceiver,
 ];
