@@ -1,6 +1,12 @@
 import { setServerNow } from '@kerb/web/platform/clock.ts';
 import { cleanup, configure } from '@testing-library/react';
+import React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
+
+// In development React records a stack for every element, up to a limit. No test reads them, so begin at the limit.
+const internals = (React as unknown as Record<string, object>)
+  .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
+if (internals) Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 1e4, set: () => {} });
 
 // jsdom does no layout, so it lacks browser features that Mantine uses.
 class NoResizeObserver {
