@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '@kerb/server/platform/database/database.ts';
 import { sql } from 'kysely';
-import { embeddedTemplate, postgresTemplate, runOnServer, withDatabase } from './test-database.ts';
+import { copyTemplate, embeddedTemplate, postgresTemplate, withDatabase } from './test-database.ts';
 
 const server = fileURLToPath(new URL('../src/', import.meta.url));
 
@@ -30,7 +30,7 @@ export async function newEnvironment(dataDir: string, template = 'template1'): P
   const url = process.env.TEST_DATABASE_URL;
   if (url) {
     const name = `kerb_real_${randomBytes(6).toString('hex')}`;
-    await runOnServer(url, `create database ${name} template ${template}`);
+    await copyTemplate(url, name, template);
     env.DATABASE_URL = withDatabase(url, name);
   }
   return env;

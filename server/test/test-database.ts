@@ -55,9 +55,13 @@ async function prepareOnServer(url: string, prepare: Prepare): Promise<void> {
   await prepare(owner).finally(owner.close);
 }
 
+/** Copies the template's files, which takes half as long as writing its pages to the log. */
+export const copyTemplate = (url: string, name: string, template: string): Promise<void> =>
+  runOnServer(url, `create database ${name} template ${template} strategy file_copy`);
+
 async function openOnServer(url: string, template: string, role: string | null, prepare?: Prepare) {
   const name = `kerb_test_${randomBytes(6).toString('hex')}`;
-  await runOnServer(url, `create database ${name} template ${template}`);
+  await copyTemplate(url, name, template);
   if (prepare) await prepareOnServer(withDatabase(url, name), prepare);
   const opened = openPostgres(withDatabase(url, name), 8, silentLog, { role });
   const close = async () => {
