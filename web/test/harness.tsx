@@ -5,6 +5,7 @@ import { Providers } from '@kerb/web/app/providers.tsx';
 import { createAppRouter } from '@kerb/web/app/router.tsx';
 import { paletteOpen } from '@kerb/web/app/shortcuts.ts';
 import { answerByEscape, currentQuestion } from '@kerb/web/design/confirm.ts';
+import { currentProgress } from '@kerb/web/design/progress.ts';
 import { currentToasts } from '@kerb/web/design/toasts.ts';
 import { listTrail } from '@kerb/web/features/campaigns/list-trail.ts';
 import { forgetDismissals } from '@kerb/web/platform/banners.ts';
@@ -38,6 +39,7 @@ export function usePage(changed: Partial<PageSettings> = {}): void {
   paletteOpen.set(false);
   currentQuestion.set(null);
   currentToasts.set([]);
+  currentProgress.set([]);
   listTrail.set(null);
   activeOrganisation.set(null);
   document.getElementById(pageSettingsId)?.remove();

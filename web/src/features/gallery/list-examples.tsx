@@ -7,6 +7,7 @@ import { LinkText } from '@kerb/web/design/link-text.tsx';
 import { Money } from '@kerb/web/design/money.tsx';
 import { PagedTable } from '@kerb/web/design/paged-table.tsx';
 import { Pager, PerPage } from '@kerb/web/design/pager.tsx';
+import { RowCheck } from '@kerb/web/design/row-check.tsx';
 import { ToneBadge } from '@kerb/web/design/tone-badge.tsx';
 import { type GalleryPart, longText, longWord } from '@kerb/web/features/gallery/gallery-part.tsx';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
@@ -65,6 +66,11 @@ function PagesAndSizes() {
   );
 }
 
+function ChosenRow({ label }: { label: string }) {
+  const [isChosen, setIsChosen] = useState(false);
+  return <RowCheck label={label} checked={isChosen} onCheck={setIsChosen} />;
+}
+
 const found = async () => ({ items: rows, totalItems: 78 });
 
 const refuse = async () => {
@@ -104,6 +110,14 @@ export const listParts: readonly GalleryPart[] = [
         isWide: true,
       },
       { state: 'empty', show: () => <DataTable {...table('No campaigns', [])} />, isWide: true },
+    ],
+  },
+  {
+    title: 'RowCheck',
+    components: [RowCheck],
+    examples: [
+      { state: 'not chosen', show: () => <ChosenRow label="Choose 12 Point Road" /> },
+      { state: 'chosen', show: () => <RowCheck label="Choose 7 Short Street" checked onCheck={() => {}} /> },
     ],
   },
   {
