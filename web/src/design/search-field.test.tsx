@@ -10,16 +10,22 @@ const field = (value: string, onSearch: (text: string) => void) => (
   </MantineProvider>
 );
 
-it('keeps what was typed while an older search comes back, and searches for it', async () => {
+it('keeps what was typed while older searches come back, and searches for it', async () => {
   const searched = vi.fn();
   const { rerender } = render(field('', searched));
   const input = screen.getByLabelText<HTMLInputElement>('Search');
-  await userEvent.type(input, 'first');
-  await vi.waitFor(() => expect(searched).toHaveBeenLastCalledWith('first'));
-  await userEvent.type(input, ' and more');
-  rerender(field('first', searched));
-  expect(input.value).toBe('first and more');
-  await vi.waitFor(() => expect(searched).toHaveBeenLastCalledWith('first and more'));
+  for (const [typed, text] of [
+    ['first', 'first'],
+    [' and', 'first and'],
+    [' more', 'first and more'],
+  ] as const) {
+    await userEvent.type(input, typed);
+    await vi.waitFor(() => expect(searched).toHaveBeenLastCalledWith(text));
+  }
+  for (const text of ['first', 'first and', 'first and more']) {
+    rerender(field(text, searched));
+    expect(input.value).toBe('first and more');
+  }
 });
 
 it('shows a search that comes from elsewhere, such as Back', async () => {

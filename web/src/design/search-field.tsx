@@ -29,15 +29,16 @@ function useDebounced(typed: string, value: string, onSearch: (text: string) => 
 export function SearchField({ label, placeholder, value, onSearch, debounceMs, width = 280 }: SearchFieldProps) {
   const isPhone = useIsPhone();
   const [typed, setTyped] = useState(value);
-  // A text that comes back from our own search is older than what was typed since.
-  const sent = useRef(value);
+  // Our own searches that have not come back. Each is older than what was typed since.
+  const sent = useRef<string[]>([]);
   const search = (text: string) => {
-    sent.current = text;
+    sent.current.push(text);
     onSearch(text);
   };
   useEffect(() => {
-    if (value !== sent.current) setTyped(value);
-    sent.current = value;
+    const place = sent.current.indexOf(value);
+    if (place < 0) setTyped(value);
+    sent.current = place < 0 ? [] : sent.current.slice(place + 1);
   }, [value]);
   useDebounced(typed, value, search, debounceMs);
   const input = useRef<HTMLInputElement>(null);
