@@ -3,13 +3,15 @@ import { type PageSettings, pageSettingsId } from '@kerb/domain/shell/page-setti
 import { activeOrganisation } from '@kerb/web/app/organisation-page/active-organisation.ts';
 import { Providers } from '@kerb/web/app/providers.tsx';
 import { createAppRouter } from '@kerb/web/app/router.tsx';
-import { paletteOpen } from '@kerb/web/app/shortcuts.ts';
+import { paletteOpen, paletteText } from '@kerb/web/app/shortcuts.ts';
 import { answerByEscape, currentQuestion } from '@kerb/web/design/confirm.ts';
 import { currentProgress } from '@kerb/web/design/progress.ts';
 import { currentToasts } from '@kerb/web/design/toasts.ts';
 import { listTrail } from '@kerb/web/features/campaigns/list-trail.ts';
 import { forgetDismissals } from '@kerb/web/platform/banners.ts';
 import { openDialog } from '@kerb/web/platform/dialogs.ts';
+import { needCounts } from '@kerb/web/platform/need-counts.ts';
+import { proofAsked } from '@kerb/web/platform/proof.ts';
 import { createQueryClient } from '@kerb/web/platform/query-client.ts';
 import { keepStateOf } from '@kerb/web/platform/saved-state.ts';
 import { loadSettings } from '@kerb/web/platform/settings.ts';
@@ -37,7 +39,11 @@ export function usePage(changed: Partial<PageSettings> = {}): void {
   forgetDismissals();
   openDialog.set(null);
   paletteOpen.set(false);
+  paletteText.set('');
+  // An open question takes every Escape, and the files of a worker share the stores.
+  proofAsked.set(null);
   currentQuestion.set(null);
+  needCounts.set(null);
   currentToasts.set([]);
   currentProgress.set([]);
   listTrail.set(null);
