@@ -14,7 +14,7 @@ import {
   viewAsHeader,
 } from '@kerb/domain/session/view-as.ts';
 import { refusedFamily } from '@kerb/server/platform/auth/ended-links.ts';
-import { membershipCounts, signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
+import { membershipCounts, ownSignInHolds, signInHolds } from '@kerb/server/platform/auth/sign-ins.ts';
 import { type AccessClaims, readAccessToken, type TokenIssuer } from '@kerb/server/platform/auth/tokens.ts';
 import { realNow } from '@kerb/server/platform/clock.ts';
 import { compiledOnce, type InSql } from '@kerb/server/platform/database/compiled-once.ts';
@@ -24,6 +24,7 @@ import type { Deps } from '@kerb/server/platform/deps.ts';
 import type { RateLimit } from '@kerb/server/platform/limits/rate-limit.ts';
 import { type Counted, programBudget, programCount } from '@kerb/server/platform/limits/throttle.ts';
 import { notPermitted, notSignedIn, Problem } from '@kerb/server/platform/problems/problem.ts';
+import { ownerOfUser } from '@kerb/server/platform/queues/lanes.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -131,8 +132,21 @@ const signedIn = ({ userId, familyId, now }: Asked, view: ViewAs | null) => sql<
     left join signatories p on p.id = s.signatory_id
     where f.id = ${familyId} and u.id = ${userId} and f.ended_date is null and ${signInHolds(now)}`;
 
-/** Most requests: a person without impersonation. */
+/** A person without impersonation. */
 const personStatement = compiledOnce<Asking, FoundRow>((asked) => signedIn(asked, null));
+
+/** Most requests: a sign-in in a person's own name, without impersonation. */
+const ownStatement = compiledOnce<Asking, FoundRow>(
+  ({ userId, familyId, now }) => sql<FoundRow>`
+    select u.id, u.first_name, u.surname, u.role, u.email_address, null::bigint as agreement_id,
+      ${countedMemberships} as memberships, null::json as client, s.id as sign_in_id, f.proved_date,
+      s.unlocked_date is not null as is_unlocked, s.is_from_mailbox, null::bigint as signatory_id,
+      null::bigint as link_tenant_id, null::bigint as opened_by_user_id, null::json as viewed
+    from token_families f
+    join sign_ins s on s.id = f.sign_in_id
+    join users u on u.id = s.user_id
+    where f.id = ${familyId} and u.id = ${userId} and f.ended_date is null and ${ownSignInHolds(now)}`,
+);
 
 /** The requests of programs are also counted by the statement that finds them. */
 function programStatement(asking: Asking, view: ViewAs | null): RawBuilder<FoundRow> {
@@ -143,10 +157,15 @@ function programStatement(asking: Asking, view: ViewAs | null): RawBuilder<Found
     from who left join counted on true`;
 }
 
-/** One round trip. */
-async function foundRows(db: Database, { isOfProgram, userId, familyId }: AccessClaims, view: ViewAs | null) {
+/** One round trip, but two for a refusal and for who opened their own Payment URL. */
+async function foundPerson(db: Database, asking: Asking, owner: string): Promise<FoundRow[]> {
+  const found = owner === ownerOfUser(asking.userId) ? await ownStatement(db, asking) : [];
+  return found.length > 0 ? found : personStatement(db, asking);
+}
+
+async function foundRows(db: Database, { isOfProgram, userId, familyId, owner }: AccessClaims, view: ViewAs | null) {
   const asking = { userId, familyId, now: realNow() };
-  if (!isOfProgram && !view) return personStatement(db, asking);
+  if (!isOfProgram && !view) return foundPerson(db, asking, owner);
   const statement = isOfProgram ? programStatement(asking, view) : signedIn(asking, view);
   return (await keepingPlan(statement).execute(db)).rows;
 }
