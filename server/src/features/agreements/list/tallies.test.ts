@@ -99,6 +99,31 @@ describe('the tallies', () => {
     expect(countOf(tallies, filter)).toBe(rows[0]?.count);
   });
 
+  it('of one organisation are folded by its reader after two hundred changes', async () => {
+    const [tenant] = tenants;
+    const rowsOf = async () => {
+      const { rows } = await sql<{ rows: number; kinds: number }>`
+        select count(*) as rows, count(distinct (status, finance_option_code, action_suggested)) as kinds
+        from agreement_tallies where tenant_id = ${tenant}`.execute(stage.db);
+      return rows[0]!;
+    };
+    await foldTallies(stage.db, tenant!);
+    const before = await kept(tenant!);
+    const add = (changes: number) =>
+      sql`
+      insert into agreement_tallies select ${tenant}::bigint, 2, 'pl', false, n % 2 * 2 - 1
+      from generate_series(1, ${changes}) n`.execute(stage.db);
+    const folded = await rowsOf();
+    await add(200);
+    expect(await kept(tenant!)).toEqual(before);
+    expect((await rowsOf()).rows).toBeGreaterThanOrEqual(200);
+    await add(20);
+    expect(await kept(tenant!)).toEqual(before);
+    const { rows, kinds } = await rowsOf();
+    expect(rows).toBe(kinds);
+    expect(rows).toBeLessThanOrEqual(folded.kinds + 1);
+  });
+
   it('are folded into one row for each kind by the reader who finds too many', async () => {
     await sql`
       insert into agreement_tallies select null::bigint, 2, 'pl', false, 1 from generate_series(1, 1200)

@@ -19,8 +19,11 @@ export type Tally = {
   count: number;
 };
 
-/** Above this number of rows, the reader also folds the tallies. Below it, adding them up costs almost nothing. */
-const mostLoose = 1_000;
+/**
+ * With more rows than this beyond one for each kind, the reader also folds the tallies. The rows of one organisation
+ * are spread over the table, so that nearly each is on a page of its own.
+ */
+const mostLoose = 200;
 
 /** All organisations, or one (by its id). */
 export type TallyScope = number | null;
@@ -39,7 +42,8 @@ export const talliesAsJson = `(select coalesce(
 
 /** The tallies that another statement has read. If they are many rows, they are folded. */
 export async function talliesFrom(db: Database, scope: TallyScope, json: readonly TallyJson[]): Promise<Tally[]> {
-  if (json.reduce((sum, [, , , , loose]) => sum + loose, 0) > mostLoose) await foldTallies(db, scope);
+  const loose = json.reduce((sum, [, , , , rows]) => sum + rows, 0) - json.length;
+  if (loose > mostLoose) await foldTallies(db, scope);
   return json.map(([status, financeOptionCode, actionSuggested, count]) => ({
     status: statusOfRank(status),
     financeOptionCode,
