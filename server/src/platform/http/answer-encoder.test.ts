@@ -13,6 +13,7 @@ const campaign = z.object({
   contact: z.union([z.object({ email: z.string() }), z.object({ phone: z.string() })]),
   note: z.string().check(z.trim()),
   counts: z.record(z.string(), money),
+  metadata: z.record(z.string(), z.string()),
   first: z._default(z.int(), 1),
   exact: z.strictObject({ is: z.boolean() }),
 });
@@ -27,6 +28,7 @@ const anyCampaign = fc.record({
   contact: fc.oneof(fc.record({ email: fc.string(), secret: fc.string() }), fc.record({ phone: fc.string() })),
   note: fc.string(),
   counts: fc.dictionary(fc.constantFrom('a', 'b'), cents),
+  metadata: fc.dictionary(fc.constantFrom('a', 'a name', 'c.d'), fc.string()),
   first: fc.integer(),
   exact: fc.record({ is: fc.boolean() }),
   secret: fc.string(),
@@ -42,6 +44,13 @@ describe('the encoder of answers', () => {
       expect(sent).toEqual(onTheWire(z.encode(campaign, value)));
       expect(JSON.stringify(sent)).not.toContain('"secret":');
     }
+  });
+
+  it('sends texts by any name as they are, and leaves names that are checked to zod', () => {
+    const value = { 'a name': 'a text' };
+    expect(encoderOf(z.record(z.string(), z.string()))(value)).toBe(value);
+    expect(encoderOf(z.record(z.string().check(z.trim()), z.string()))(value)).toEqual(value);
+    expect(encoderOf(z.record(z.string().check(z.trim()), z.string()))(value)).not.toBe(value);
   });
 
   it('does not change the value that it writes', () => {

@@ -13,6 +13,10 @@ const asItIs: Encode = (value) => value;
 const plainTypes = ['string', 'number', 'int', 'boolean', 'enum', 'literal', 'null'] as const;
 const isPlain = (type: string): boolean => (plainTypes as readonly string[]).includes(type);
 
+/** Texts or numbers by any name. */
+const isPlainRecord = (def: z.core.$ZodTypes['_zod']['def']): boolean =>
+  def.type === 'record' && [def.keyType, def.valueType].every((part) => encoderOf(part) === asItIs);
+
 /** A check can also change a value: `z.trim()`. */
 const changesValue = ({ checks = [] }: z.core.$ZodTypeDef): boolean =>
   checks.some(({ _zod }) => _zod.def.check === 'overwrite');
@@ -55,7 +59,7 @@ export function encoderOf(schema: Schema): Encode {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const byZod: Encode = (value) => z.encode(schema, value);
   if (changesValue(def)) return byZod;
-  if (isPlain(def.type)) return asItIs;
+  if (isPlain(def.type) || isPlainRecord(def)) return asItIs;
   if (def.type === 'nullable') return unlessNone(null, encoderOf(def.innerType));
   if (def.type === 'optional') return unlessNone(undefined, encoderOf(def.innerType));
   if (def.type === 'array') return encoderOfArray(encoderOf(def.element));
