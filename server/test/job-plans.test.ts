@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildersFor } from './builders.ts';
 import { fillTables } from './fill-tables.ts';
+import { endings } from './growing-tables.ts';
 import { type Stage, startStage } from './harness.ts';
 import type { Statement } from './record-statements.ts';
 import { indexesOfWholeTables, keysWithoutIndex, statementsOf, tablesRead } from './statement-plans.ts';
@@ -188,5 +189,43 @@ describe('on a database with many rows', () => {
     expect(deletedFrom).toEqual(expect.arrayContaining(['assets', 'sign_ins', 'webhook_deliveries']));
     const slow = await keysWithoutIndex(stage.db, deletedFrom);
     expect(slow.filter((key) => large.has(key.split('.')[0]!))).toEqual([]);
+  });
+});
+
+describe('the tables that grow', () => {
+  it('are all listed with what happens to their rows in the end', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      order by 1`.execute(stage.db);
+    const growing = rows.map(({ name }) => name).filter((name) => !smallTables.has(name));
+    expect(Object.keys(endings).toSorted()).toEqual(growing.toSorted());
+  });
+
+  it('lose their rows by the job that is named', async () => {
+    const { rows: functions } = await sql<{ name: string; source: string }>`
+      select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace`.execute(
+      stage.db,
+    );
+    const sourceOf = (job: string): string => {
+      const own = (byJob.get(job) ?? []).map(({ text }) => text.replaceAll('"', '')).join('\n');
+      const called = functions.filter(({ name }) => own.includes(`${name}(`));
+      return [own, ...called.map(({ source }) => source)].join('\n');
+    };
+    const deleted = Object.entries(endings).flatMap(([table, ending]) =>
+      'deletedBy' in ending ? [{ table, job: ending.deletedBy }] : [],
+    );
+    expect(deleted.length).toBeGreaterThan(20);
+    expect(deleted.filter(({ table, job }) => !new RegExp(`delete from ${table}\\b`).test(sourceOf(job)))).toEqual([]);
+  });
+
+  it('lose their rows with those that they belong to, by a foreign key', async () => {
+    const { rows } = await sql<{ key: string }>`
+      select conrelid::regclass || ' ' || confrelid::regclass as key from pg_constraint
+      where contype = 'f' and confdeltype = 'c'`.execute(stage.db);
+    const cascades = new Set(rows.map(({ key }) => key));
+    const owned = Object.entries(endings).flatMap(([table, ending]) =>
+      'goesWith' in ending ? [`${table} ${ending.goesWith}`] : [],
+    );
+    expect(owned.filter((key) => !cascades.has(key))).toEqual([]);
   });
 });
