@@ -16,7 +16,7 @@ export class KerbProblem extends Error {
     this.problem = problem;
     this.status = problem.status;
     this.code = problem.type.replace(/^.*\//, '');
-    this.requestId = headers.get('x-request-id') ?? problem.requestId ?? null;
+    this.requestId = headers.get('x-request-id') ?? problem.requestId ?? idIn(problem.instance);
     this.retryAfterSeconds = retryAfterOf(headers);
   }
 
@@ -42,6 +42,9 @@ export class KerbTokenError extends Error {
     this.error = error;
   }
 }
+
+/** '/requests/0198a2f4-7f1c' names a request. A proxy may drop the header and pass the body on. */
+const idIn = (instance = ''): string | null => /^\/requests\/(.+)$/.exec(instance)?.[1] ?? null;
 
 /** Null if the header is absent or is a date, which the API never sends. */
 export function retryAfterOf(headers: Headers): number | null {

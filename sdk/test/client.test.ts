@@ -123,6 +123,12 @@ describe('the client', () => {
     expect(error).toMatchObject({ status: 400, code: 'invalid', fields: validation, requestId: 'r-1' });
   });
 
+  it('knows the request of a problem without its header, by the instance', async () => {
+    const { client } = clientWith([{ status: 400, body: { ...problem(400), instance: '/requests/r-2' } }]);
+    const error = await client.campaigns.get({ id: 1 }).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ requestId: 'r-2' });
+  });
+
   it('throws a problem even if a proxy answered with a page of its own', async () => {
     const fake = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
     const client = createClient({ baseUrl: 'https://kerb.example', token: () => 't', retries: 0, fetch: fake });

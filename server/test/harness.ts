@@ -33,6 +33,7 @@ import { secretsFrom } from '@kerb/server/platform/secrets.ts';
 import { rightsEffects } from '@kerb/server/rights-effects.ts';
 import { agreementEffects, statusEffects } from '@kerb/server/status-effects.ts';
 import type { InjectOptions } from 'fastify';
+import { watchStatuses } from './declared-statuses.ts';
 import { type PaymentLink, signInWithoutPage } from './sign-in.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -118,7 +119,7 @@ export async function startStage({ env = {}, now, database: given, load = null }
   };
   const sandbox = config.sandbox && !deps.cards ? await openCardSandbox(deps, (request) => app.inject(request)) : null;
   deps.cards ??= sandbox?.gateway ?? null;
-  const app: App = await buildApp(deps);
+  const app: App = watchStatuses(await buildApp(deps));
   await app.ready();
   closings.push(async () => {
     await app.close();

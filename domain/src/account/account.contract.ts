@@ -67,7 +67,7 @@ const oneTenant = z.object({ tenantId: digits });
 // biome-ignore format: a table
 export const accountEndpoints = defineEndpoints({
   read:           { method: 'GET',    path: '/v1/account', permission: 'account.read', summary: 'Read your own account', response: account },
-  save:           { method: 'PUT',    path: '/v1/account', permission: 'account.change', summary: 'Change your own names, mobile, job title or picture', body: savedAccount, response: account, proof: { mobilePhone: 'any value' } },
+  save:           { method: 'PUT',    path: '/v1/account', permission: 'account.change', summary: 'Change your own names, mobile, job title or picture', body: savedAccount, response: account, proof: { mobilePhone: 'any value' }, also: [404] },
   verifyMobile:   { method: 'POST',   path: '/v1/account/verify-mobile', permission: 'account.change', summary: 'Send a code to your own mobile, or confirm the mobile with the code', body: verification, response: account, withoutKey: 'code' },
   changePassword: { method: 'POST',   path: '/v1/account/change-password', permission: 'account.change', summary: 'Change your own password', body: newPassword, withoutKey: 'code' },
   signIns:        { method: 'GET',    path: '/v1/account/sign-ins', permission: 'account.read', summary: 'List the browsers in which you are logged in', response: z.object({ items: z.array(signIn) }) },

@@ -104,8 +104,8 @@ export const savedAgreement = z.strictObject({
 // biome-ignore format: a table
 export const agreementEndpoints = defineEndpoints({
   get:       { method: 'GET',  path: '/v1/agreements/{id}', permission: 'agreement.read', summary: 'Read a campaign', params: oneAgreement, response: agreement, versioned: true },
-  create:    { method: 'POST', path: '/v1/agreements', permission: 'agreement.create', summary: 'Create a campaign', body: newAgreement, response: agreement, status: 201, location: '/v1/agreements/{id}', versioned: true },
-  save:      { method: 'PUT',  path: '/v1/agreements/{id}', permission: 'agreement.change', summary: 'Change all or some fields of a campaign', params: oneAgreement, body: savedAgreement, response: agreement, versioned: true },
+  create:    { method: 'POST', path: '/v1/agreements', permission: 'agreement.create', summary: 'Create a campaign', body: newAgreement, response: agreement, status: 201, location: '/v1/agreements/{id}', versioned: true, also: [404] },
+  save:      { method: 'PUT',  path: '/v1/agreements/{id}', permission: 'agreement.change', summary: 'Change all or some fields of a campaign', params: oneAgreement, body: savedAgreement, response: agreement, versioned: true, ifMatch: true },
   consent:   { method: 'POST', path: '/v1/agreements/{id}/consent', permission: 'agreement.consent', summary: 'Give or withdraw the payer’s consent that the agent edits the property', params: oneAgreement, body: z.strictObject({ vendorAgentDataConsent: z.boolean() }), response: agreement, versioned: true },
-  setStatus: { method: 'POST', path: '/v1/agreements/{id}/set-status', permission: 'agreement.set-status', summary: 'Change the status of a campaign', params: oneAgreement, body: newStatus, response: z.object({ status: z.enum(agreementStatuses), vendorUrl: z.nullable(z.string()) }), versioned: true },
+  setStatus: { method: 'POST', path: '/v1/agreements/{id}/set-status', permission: 'agreement.set-status', summary: 'Change the status of a campaign', params: oneAgreement, body: newStatus, response: z.object({ status: z.enum(agreementStatuses), vendorUrl: z.nullable(z.string()) }), versioned: true, ifMatch: true },
 });

@@ -38,7 +38,7 @@ const monthsQuery = z.object({ tenantId: digits, before: z.optional(month), ...s
 
 // biome-ignore format: a table
 export const remittanceEndpoints = defineEndpoints({
-  remittances:       { method: 'GET', path: '/v1/remittances', permission: 'remittance.read', summary: 'List the months and the batch payments in which an organisation was paid, the newest month first', query: monthsQuery, response: z.object({ items: z.array(remittedMonth), isMore: z.optional(z.boolean()), ...syncAnswer }) },
-  exportRemittances: { method: 'GET', path: '/v1/exports/remittances', permission: 'remittance.read', summary: 'Download the remittance advice of a month or a batch payment as a spreadsheet, with its tax', query: adviceQuery, file: 'text/csv' },
-  remittancePdf:     { method: 'GET', path: '/v1/exports/remittances/pdf', permission: 'remittance.read', summary: 'Download the remittance advice of a month or a batch payment as a PDF', query: adviceQuery, file: 'application/pdf' },
+  remittances:       { method: 'GET', path: '/v1/remittances', permission: 'remittance.read', summary: 'List the months and the batch payments in which an organisation was paid, the newest month first', query: monthsQuery, response: z.object({ items: z.array(remittedMonth), isMore: z.optional(z.boolean()), ...syncAnswer }), also: [404] },
+  exportRemittances: { method: 'GET', path: '/v1/exports/remittances', permission: 'remittance.read', summary: 'Download the remittance advice of a month or a batch payment as a spreadsheet, with its tax', query: adviceQuery, file: 'text/csv', also: [404] },
+  remittancePdf:     { method: 'GET', path: '/v1/exports/remittances/pdf', permission: 'remittance.read', summary: 'Download the remittance advice of a month or a batch payment as a PDF', query: adviceQuery, file: 'application/pdf', also: [404] },
 });

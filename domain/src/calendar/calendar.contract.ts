@@ -19,5 +19,5 @@ export const calendarEndpoints = defineEndpoints({
   read: { method: 'GET',    path: '/v1/account/calendar-link', permission: 'calendar.read', summary: 'Read whether your calendar has a private link', response: answer },
   make: { method: 'POST',   path: '/v1/account/calendar-link', permission: 'calendar.change', summary: 'Make the private link of your calendar, or replace it; it is shown once', response: z.object({ url: z.string() }), proof: 'always', withoutKey: 'secret' },
   end:  { method: 'DELETE', path: '/v1/account/calendar-link', permission: 'calendar.change', summary: 'End the private link of your calendar' },
-  feed: { method: 'GET',    path: '/v1/calendar.ics', permission: 'anyone', summary: 'Read the calendar of a private link', query: z.object({ token }), file: 'text/calendar' },
+  feed: { method: 'GET',    path: '/v1/calendar.ics', permission: 'anyone', summary: 'Read the calendar of a private link', query: z.object({ token }), file: 'text/calendar', also: [304, 404, 429] },
 });

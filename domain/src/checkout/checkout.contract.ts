@@ -115,5 +115,5 @@ export type SentCheckout = z.input<typeof checkout>;
 
 // biome-ignore format: a table
 export const checkoutEndpoints = defineEndpoints({
-  read: { method: 'GET', path: '/v1/agreements/{id}/checkout', permission: 'payer.flow', summary: 'Read everything that the payer’s own page shows', params: z.object({ id: digits }), response: checkout },
+  read: { method: 'GET', path: '/v1/agreements/{id}/checkout', permission: 'payer.flow', summary: 'Read everything that the payer’s own page shows', params: z.object({ id: digits }), response: checkout, also: [409] },
 });

@@ -80,12 +80,12 @@ const listQuery = z.object({
 
 // biome-ignore format: a table
 export const documentEndpoints = defineEndpoints({
-  upload:   { method: 'POST',   path: '/v1/assets', permission: 'document.add', summary: 'Upload a file (multipart: tenantId, asset, what it is for)', response: asset, status: 201, location: '/v1/assets/{id}/content', upload: true },
+  upload:   { method: 'POST',   path: '/v1/assets', permission: 'document.add', summary: 'Upload a file (multipart: tenantId, asset, what it is for)', response: asset, status: 201, location: '/v1/assets/{id}/content', upload: true, also: [404] },
   download: { method: 'GET',    path: '/v1/assets/{id}/content', permission: 'document.read', summary: 'Download a file', params: one, file: 'application/octet-stream' },
   thumbnail: { method: 'GET',   path: '/v1/assets/{id}/thumbnail', permission: 'document.read', summary: 'Download a small version of a picture', params: one, file: 'image/webp' },
-  list:     { method: 'GET',    path: '/v1/attachments', permission: 'document.read', summary: 'List the documents of a campaign', query: listQuery, response: z.object({ items: z.array(attachment), ...syncAnswer }) },
+  list:     { method: 'GET',    path: '/v1/attachments', permission: 'document.read', summary: 'List the documents of a campaign', query: listQuery, response: z.object({ items: z.array(attachment), ...syncAnswer }), also: [404] },
   get:      { method: 'GET',    path: '/v1/attachments/{id}', permission: 'document.read', summary: 'Read a document', params: one, response: attachment },
-  attach:   { method: 'POST',   path: '/v1/attachments', permission: 'document.add', summary: 'Attach an uploaded file to a campaign', body: newAttachment, response: attachment, status: 201, location: '/v1/attachments/{id}' },
+  attach:   { method: 'POST',   path: '/v1/attachments', permission: 'document.add', summary: 'Attach an uploaded file to a campaign', body: newAttachment, response: attachment, status: 201, location: '/v1/attachments/{id}', also: [404] },
   refile:   { method: 'PUT',    path: '/v1/attachments/{id}', permission: 'document.remove', summary: 'Change the purpose of a document, or the payer that it is about', params: one, body: savedAttachment, response: attachment },
   remove:   { method: 'DELETE', path: '/v1/attachments/{id}', permission: 'document.remove', summary: 'Remove a document', params: one },
 });

@@ -41,7 +41,7 @@ const oneCampaign = z.object({ id: digits });
 // biome-ignore format: a table
 export const embeddingEndpoints = defineEndpoints({
   read:       { method: 'GET',    path: '/v1/tenants/{tenantId}/embedding', permission: 'embed.read', summary: 'Read what an organisation shows on its own website', params: ofTenant, response: embedding, versioned: true },
-  save:       { method: 'PUT',    path: '/v1/tenants/{tenantId}/embedding', permission: 'embed.change', summary: 'Choose the websites that may show the calculator and Pay buttons', params: ofTenant, body: savedEmbedding, response: embedding, versioned: true },
+  save:       { method: 'PUT',    path: '/v1/tenants/{tenantId}/embedding', permission: 'embed.change', summary: 'Choose the websites that may show the calculator and Pay buttons', params: ofTenant, body: savedEmbedding, response: embedding, versioned: true, ifMatch: true },
   replaceKey: { method: 'POST',   path: '/v1/tenants/{tenantId}/embedding/key', permission: 'embed.change', summary: 'Replace the public key of the calculator', params: ofTenant, response: embedding, versioned: true },
   button:     { method: 'GET',    path: '/v1/agreements/{id}/pay-button', permission: 'button.read', summary: 'Read the Pay button of a campaign', params: oneCampaign, response: ofCampaign },
   makeButton: { method: 'POST',   path: '/v1/agreements/{id}/pay-button', permission: 'button.change', summary: 'Make the Pay button of a campaign, or replace it', params: oneCampaign, response: ofCampaign },

@@ -16,7 +16,7 @@ const whom = z.strictObject({ signatoryId: id });
 
 // biome-ignore format: a table
 export const identityEndpoints = defineEndpoints({
-  createProfile: { method: 'POST', path: '/v2/frankie-one/create-profile', permission: 'identity.check', summary: 'Create a signatory’s profile at the identity provider', body: whom, response: signatory, withoutKey: 'provider' },
-  runCheck:      { method: 'POST', path: '/v2/frankie-one/run-check', permission: 'identity.check', summary: 'Check a signatory’s identity', body: whom, response: signatory, withoutKey: 'provider' },
-  sendSms:       { method: 'POST', path: '/v2/frankie-one/send-sms', permission: 'identity.check', summary: 'Send a signatory the link to a biometric check', body: whom, response: signatory, withoutKey: 'provider' },
+  createProfile: { method: 'POST', path: '/v2/frankie-one/create-profile', permission: 'identity.check', summary: 'Create a signatory’s profile at the identity provider', body: whom, response: signatory, withoutKey: 'provider', also: [404] },
+  runCheck:      { method: 'POST', path: '/v2/frankie-one/run-check', permission: 'identity.check', summary: 'Check a signatory’s identity', body: whom, response: signatory, withoutKey: 'provider', also: [404] },
+  sendSms:       { method: 'POST', path: '/v2/frankie-one/send-sms', permission: 'identity.check', summary: 'Send a signatory the link to a biometric check', body: whom, response: signatory, withoutKey: 'provider', also: [404] },
 });

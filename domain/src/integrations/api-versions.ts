@@ -9,6 +9,7 @@ export const apiVersions: readonly [ApiVersion, ...ApiVersion[]] = [
     changes: [
       'Payers have user, a link. userHref is deprecated. Read-only properties of every save are marked in the document.',
       'A stale If-Match answers 412 precondition-failed and no longer 409. The type of every problem leads to a page.',
+      'The document names every status of each call, and where If-Match is taken. Problems have instance.',
       'Events about refunds, voided payments, lost messages and opened links. Events of money have subject and details.',
       'Organisations, webhooks and remittances take updatedSince and cursor. Other lists take them with agreementId.',
       'Properties, webhook deliveries and the team take updatedSince and cursor. The team’s list has removed.',

@@ -280,7 +280,7 @@ const payoutCode = z.object({ code: requiredText(40) });
 // biome-ignore format: a table
 export const loanEndpoints = defineEndpoints({
   get:               { method: 'GET',  path: '/v1/agreements/{id}/loan', permission: 'loan.read', summary: 'Read the loan of a campaign: balance today and on a date, dates, rules, reminders, timeline', params: oneAgreement, query: z.object({ date: z.optional(day) }), response: loanView },
-  terms:             { method: 'GET',  path: '/v1/agreements/{id}/finance-terms', permission: 'loan.read', summary: 'Read the terms that the payer of a campaign agrees to', params: oneAgreement, response: financeTerms },
+  terms:             { method: 'GET',  path: '/v1/agreements/{id}/finance-terms', permission: 'loan.read', summary: 'Read the terms that the payer of a campaign agrees to', params: oneAgreement, response: financeTerms, also: [409] },
   sendApprovedEmail: { method: 'POST', path: '/v2/campaigns/{id}/send-approved-email', permission: 'loan.terms', summary: 'Send the approval email to the payers again', params: oneAgreement, response: sent },
   sendInvoice:       { method: 'POST', path: '/v2/loan/{id}/send-invoice', permission: 'loan.manage', summary: 'Send the loan invoice to its contacts', params: oneAgreement, body: newLoanInvoice, response: sent },
   generateInvoice:   { method: 'POST', path: '/v2/loan/{id}/generate-invoice', permission: 'loan.manage', summary: 'Make and store a loan invoice without sending it', params: oneAgreement, body: newLoanInvoice, response: loanInvoiceView, status: 201 },
@@ -289,7 +289,7 @@ export const loanEndpoints = defineEndpoints({
   downloadAgreement: { method: 'GET',  path: '/loan/{id}/download-loan-agreement', permission: 'loan.agreement', summary: 'Download the loan agreement as a PDF', params: oneAgreement, file: 'application/pdf' },
   issuePayoutLetter: { method: 'POST', path: '/v1/agreements/{id}/payout-letters', permission: 'loan.payout', summary: 'Issue a payout letter for a day', params: oneAgreement, body: z.strictObject({ date: day }), response: payoutLetter, status: 201 },
   downloadPayout:    { method: 'GET',  path: '/v1/agreements/{id}/payout-letters/{letterId}/pdf', permission: 'loan.payout', summary: 'Download a payout letter as a PDF', params: z.object({ id: digits, letterId: digits }), file: 'application/pdf' },
-  confirmPayout:     { method: 'GET',  path: '/v1/payout-letters/{code}', permission: 'anyone', summary: 'Check by its code whether a payout letter is valid', params: payoutCode, response: confirmedLetter },
-  calculator:        { method: 'GET',  path: '/v1/calculator', permission: 'anyone', summary: 'Read the terms for the fee calculator', query: z.object({ brand }), response: calculatorTerms },
-  estimate:          { method: 'GET',  path: '/v1/calculator/estimate', permission: 'anyone', summary: 'Estimate the cost of Pay Later with the terms of an organisation', query: z.object({ brand, campaignBudget: budgetInQuery, additional: z._default(budgetInQuery, 0), days: digits }), response: calculatorEstimate },
+  confirmPayout:     { method: 'GET',  path: '/v1/payout-letters/{code}', permission: 'anyone', summary: 'Check by its code whether a payout letter is valid', params: payoutCode, response: confirmedLetter, also: [429] },
+  calculator:        { method: 'GET',  path: '/v1/calculator', permission: 'anyone', summary: 'Read the terms for the fee calculator', query: z.object({ brand }), response: calculatorTerms, also: [429] },
+  estimate:          { method: 'GET',  path: '/v1/calculator/estimate', permission: 'anyone', summary: 'Estimate the cost of Pay Later with the terms of an organisation', query: z.object({ brand, campaignBudget: budgetInQuery, additional: z._default(budgetInQuery, 0), days: digits }), response: calculatorEstimate, also: [429] },
 });

@@ -21,5 +21,5 @@ export function messageOfReceipt(messageId: string): { id: number; createdMs: nu
 
 // biome-ignore format: a table
 export const messageReceiptEndpoints = defineEndpoints({
-  receive: { method: 'POST', path: '/v1/message-receipts', permission: 'anyone', summary: 'Receive a signed receipt of the mail or SMS provider: a message was delivered, or came back' },
+  receive: { method: 'POST', path: '/v1/message-receipts', permission: 'anyone', summary: 'Receive a signed receipt of the mail or SMS provider: a message was delivered, or came back', also: [413] },
 });

@@ -104,6 +104,6 @@ export const optionEndpoints = defineEndpoints({
   withdraw: { method: 'DELETE', path: '/v1/agreements/{id}/finance-options/{optionCode}', permission: 'option.offer', summary: 'Stop offering a payment option', params: oneOption, response: campaignOptions },
   quote:    { method: 'POST',   path: '/v1/agreements/{id}/quote', permission: 'option.quote', summary: 'Quote the cost of Pay On Success', params: oneCampaign, body: chosenOption, response: z.object({ serviceFee: money }), withoutKey: 'reads' },
   costs:    { method: 'GET',    path: '/v1/agreements/{id}/costs', permission: 'option.read', summary: 'Read the cost of each offered way of paying, in dollars', params: oneCampaign, response: campaignCosts },
-  choose:   { method: 'POST',   path: '/v1/agreements/{id}/choose-option', permission: 'option.choose', summary: 'Choose the payment option of a campaign', params: oneCampaign, body: chosenOption, response: agreement, versioned: true },
+  choose:   { method: 'POST',   path: '/v1/agreements/{id}/choose-option', permission: 'option.choose', summary: 'Choose the payment option of a campaign', params: oneCampaign, body: chosenOption, response: agreement, versioned: true, ifMatch: true },
   ofTenant: { method: 'GET',    path: '/v1/tenants/{tenantId}/finance-options', permission: 'option.settings', summary: 'List the payment options of an organisation', params: z.object({ tenantId: digits }), response: z.object({ items: z.array(tenantOption) }) },
 });

@@ -27,8 +27,8 @@ export type SpanQuery = z.output<typeof spanQuery>;
 
 // biome-ignore format: a table
 export const accountingEndpoints = defineEndpoints({
-  invoices:       { method: 'GET', path: '/v1/invoices', permission: 'payment.read', summary: 'List the invoices of an organisation’s campaigns in the order of their changes', query: changesQuery, response: changesOf(accountingInvoice) },
-  payments:       { method: 'GET', path: '/v1/payments', permission: 'payment.read', summary: 'List the payments of an organisation’s campaigns in the order of their changes', query: changesQuery, response: changesOf(payment) },
-  exportInvoices: { method: 'GET', path: '/v1/exports/invoices', permission: 'payment.read', summary: 'Download the invoices as a spreadsheet, with their tax', query: spanQuery, file: 'text/csv' },
-  exportPayments: { method: 'GET', path: '/v1/exports/payments', permission: 'payment.read', summary: 'Download the payments as a spreadsheet, with their tax', query: spanQuery, file: 'text/csv' },
+  invoices:       { method: 'GET', path: '/v1/invoices', permission: 'payment.read', summary: 'List the invoices of an organisation’s campaigns in the order of their changes', query: changesQuery, response: changesOf(accountingInvoice), also: [404] },
+  payments:       { method: 'GET', path: '/v1/payments', permission: 'payment.read', summary: 'List the payments of an organisation’s campaigns in the order of their changes', query: changesQuery, response: changesOf(payment), also: [404] },
+  exportInvoices: { method: 'GET', path: '/v1/exports/invoices', permission: 'payment.read', summary: 'Download the invoices as a spreadsheet, with their tax', query: spanQuery, file: 'text/csv', also: [404] },
+  exportPayments: { method: 'GET', path: '/v1/exports/payments', permission: 'payment.read', summary: 'Download the payments as a spreadsheet, with their tax', query: spanQuery, file: 'text/csv', also: [404] },
 });

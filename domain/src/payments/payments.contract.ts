@@ -235,7 +235,7 @@ const chosenMethod = z.strictObject({ intent: z.enum(paymentMethodIntents) });
 
 // biome-ignore format: a table
 export const paymentEndpoints = defineEndpoints({
-  pay:          { method: 'POST', path: '/v1/agreements/{id}/pay', permission: 'payment.make', summary: 'Pay by card, or record a payment without a card', params: oneAgreement, body: newPayment, response: payment, idempotent: true },
+  pay:          { method: 'POST', path: '/v1/agreements/{id}/pay', permission: 'payment.make', summary: 'Pay by card, or record a payment without a card', params: oneAgreement, body: newPayment, response: payment, idempotent: true, also: [402] },
   details:      { method: 'GET',  path: '/v1/agreements/{id}/payment-details', permission: 'payment.read', summary: 'Read the amount to pay now and the ways to pay it', params: oneAgreement, response: paymentDetails },
   chooseMethod: { method: 'POST', path: '/v1/agreements/{id}/payment-method', permission: 'payment.make', summary: 'Choose card or bank transfer for Pay Upfront', params: oneAgreement, body: chosenMethod, response: paymentDetails },
   list:         { method: 'GET',  path: '/v1/agreements/{id}/payments', permission: 'payment.read', summary: 'List the payments of a campaign, the newest first', params: oneAgreement, response: z.object({ items: z.array(listedPayment) }) },
@@ -243,5 +243,5 @@ export const paymentEndpoints = defineEndpoints({
   voidPayment:  { method: 'POST', path: '/v1/payments/{id}/void', permission: 'payment.void', summary: 'Void a payment: refund the card and reverse the ledger entries', params: onePayment, body: voiding, response: payment, withoutKey: 'provider' },
   refund:       { method: 'POST', path: '/v1/payments/{id}/refund', permission: 'payment.void', summary: 'Refund a part of a payment, less the refund administration fee if it is kept', params: onePayment, body: refunding, response: payment, idempotent: true },
   voidInvoice:  { method: 'POST', path: '/v1/invoices/{id}/void', permission: 'payment.void', summary: 'Void an unpaid invoice', params: oneInvoice, body: voiding, response: invoice },
-  gatewayEvent: { method: 'POST', path: '/v1/card-gateway/events', permission: 'anyone', summary: 'Receive a signed event of the card gateway about a charge' },
+  gatewayEvent: { method: 'POST', path: '/v1/card-gateway/events', permission: 'anyone', summary: 'Receive a signed event of the card gateway about a charge', also: [413] },
 });

@@ -56,6 +56,6 @@ const one = z.object({ id: digits });
 export const contactDetailEndpoints = defineEndpoints({
   list:   { method: 'GET',  path: '/v1/contact-details', permission: 'contact.read', summary: 'List the contact details of a person or an organisation', query: contactQuery, response: z.object({ items: z.array(contactDetail), totalItems: z.int() }) },
   get:    { method: 'GET',  path: '/v1/contact-details/{id}', permission: 'contact.read', summary: 'Read a contact detail', params: one, response: contactDetail },
-  create: { method: 'POST', path: '/v1/contact-details', permission: 'contact.change', summary: 'Add a contact detail', body: newContactDetail, response: contactDetail, status: 201, location: '/v1/contact-details/{id}' },
+  create: { method: 'POST', path: '/v1/contact-details', permission: 'contact.change', summary: 'Add a contact detail', body: newContactDetail, response: contactDetail, status: 201, location: '/v1/contact-details/{id}', also: [404] },
   save:   { method: 'PUT',  path: '/v1/contact-details/{id}', permission: 'contact.change', summary: 'Change a contact detail, or confirm it', params: one, body: savedContactDetail, response: contactDetail, proof: { mobilePhone: 'any value', confirmationDate: 'any value' } },
 });

@@ -33,5 +33,5 @@ const credentialQuery = z.object({
 export const credentialEndpoints = defineEndpoints({
   list:          { method: 'GET',  path: '/v1/credentials', permission: 'credential.read', summary: 'List the credentials of a user or an organisation, without their secrets', query: credentialQuery, response: z.object({ items: z.array(credential), totalItems: z.int() }) },
   get:           { method: 'GET',  path: '/v1/credentials/{id}', permission: 'credential.read', summary: 'Read a credential, without its secret', params: z.object({ id: digits }), response: credential },
-  resetPassword: { method: 'POST', path: '/v1/reset-password', permission: 'anyone', summary: 'Send the owner of an account a link to set a new password', body: z.strictObject({ logonIdentifier: requiredText(254) }) },
+  resetPassword: { method: 'POST', path: '/v1/reset-password', permission: 'anyone', summary: 'Send the owner of an account a link to set a new password', body: z.strictObject({ logonIdentifier: requiredText(254) }), also: [401, 403, 429] },
 });

@@ -33,7 +33,7 @@ export type Tokens = z.output<typeof tokens>;
 // biome-ignore format: a table
 export const sessionEndpoints = defineEndpoints({
   read:     { method: 'GET',  path: '/v1/session', permission: 'session.read', summary: 'Read the signed-in user', response: session },
-  exchange: { method: 'POST', path: '/v1/session/exchange', permission: 'anyone', summary: 'Exchange the tickets of a sign-in for tokens, once', body: z.strictObject({ accessToken: opaque, refreshToken: opaque }), response: tokens },
-  refresh:  { method: 'POST', path: '/v1/session/refresh', permission: 'anyone', summary: 'Exchange a refresh token for new tokens, once', body: z.strictObject({ refreshToken: opaque, idleSeconds }), response: tokens },
-  resume:   { method: 'POST', path: '/v1/session/resume', permission: 'anyone', summary: 'Get tokens for the sign-in of this browser, if it is of the same user or payer', body: z.strictObject({ userId: z.optional(id), signatoryId: z.optional(id), idleSeconds }), response: tokens },
+  exchange: { method: 'POST', path: '/v1/session/exchange', permission: 'anyone', summary: 'Exchange the tickets of a sign-in for tokens, once', body: z.strictObject({ accessToken: opaque, refreshToken: opaque }), response: tokens, also: [401, 403] },
+  refresh:  { method: 'POST', path: '/v1/session/refresh', permission: 'anyone', summary: 'Exchange a refresh token for new tokens, once', body: z.strictObject({ refreshToken: opaque, idleSeconds }), response: tokens, also: [401, 403] },
+  resume:   { method: 'POST', path: '/v1/session/resume', permission: 'anyone', summary: 'Get tokens for the sign-in of this browser, if it is of the same user or payer', body: z.strictObject({ userId: z.optional(id), signatoryId: z.optional(id), idleSeconds }), response: tokens, also: [401, 403] },
 });

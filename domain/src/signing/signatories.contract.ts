@@ -139,9 +139,9 @@ const which = z.object({
 
 // biome-ignore format: a table
 export const signatoryEndpoints = defineEndpoints({
-  list:             { method: 'GET',    path: '/v1/signatories', permission: 'payer.read', summary: 'List the signatories of a finance application or a campaign', query: which, response: z.object({ signatories: z.array(signatory), ...syncAnswer }) },
+  list:             { method: 'GET',    path: '/v1/signatories', permission: 'payer.read', summary: 'List the signatories of a finance application or a campaign', query: which, response: z.object({ signatories: z.array(signatory), ...syncAnswer }), also: [404] },
   get:              { method: 'GET',    path: '/v1/signatories/{id}', permission: 'payer.read', summary: 'Read a signatory', params: one, response: signatory },
-  create:           { method: 'POST',   path: '/v1/signatories', permission: 'payer.add', summary: 'Add a signatory to a campaign', body: newSignatory, response: signatory, status: 201, location: '/v1/signatories/{id}' },
+  create:           { method: 'POST',   path: '/v1/signatories', permission: 'payer.add', summary: 'Add a signatory to a campaign', body: newSignatory, response: signatory, status: 201, location: '/v1/signatories/{id}', also: [404] },
   save:             { method: 'PUT',    path: '/v1/signatories/{id}', permission: 'payer.change', summary: 'Change details of a signatory', params: one, body: savedSignatory, response: signatory },
   remove:           { method: 'DELETE', path: '/v1/signatories/{id}', permission: 'payer.remove', summary: 'Remove a signatory who has not signed', params: one },
   verifyContact:    { method: 'POST',   path: '/v1/signatories/{id}/verify-contact', permission: 'payer.verify', summary: 'Send a code to an email address or mobile, or confirm it with the code', params: one, body: contact, response: signatory, withoutKey: 'code' },

@@ -92,7 +92,7 @@ export const signingEndpoints = defineEndpoints({
   flow:     { method: 'GET',  path: '/v1/agreements/{id}/flow', permission: 'payer.flow', summary: 'Read the steps of a payer’s guided flow and the current one', params: oneCampaign, response: payerFlow },
   saveFlow: { method: 'PUT',  path: '/v1/agreements/{id}/flow', permission: 'payer.flow', summary: 'Store which steps a payer has read, what they typed, and what they say about the mortgage', params: oneCampaign, body: savedFlow, response: payerFlow },
   submit:   { method: 'POST', path: '/v1/agreements/{id}/submit-application', permission: 'payer.flow', summary: 'Submit a payer’s part of the finance application', params: oneCampaign, body: submission, response: payerFlow },
-  verify:   { method: 'GET',  path: '/v1/verify', permission: 'anyone', summary: 'Check whether a file is a signed agreement', query: verification, response: verified },
+  verify:   { method: 'GET',  path: '/v1/verify', permission: 'anyone', summary: 'Check whether a file is a signed agreement', query: verification, response: verified, also: [429] },
 });
 
 /** The browser's position as 'latitude,longitude', or why there is none. */

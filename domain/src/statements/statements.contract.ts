@@ -163,7 +163,7 @@ export const ignoring = z.strictObject({ reason: requiredParagraph(500) });
 // biome-ignore format: a table
 export const statementEndpoints = defineEndpoints({
   import:  { method: 'POST', path: '/v1/bank-statements', permission: 'statement.match', summary: 'Import a bank’s CSV file (multipart: statement, and account if there are two); known lines are not imported again', response: imported, upload: true },
-  sample:  { method: 'GET',  path: '/v1/bank-statements/sample', permission: 'statement.match', summary: 'Download a sample statement for campaigns that wait for money; only in a sandbox', file: 'text/csv' },
+  sample:  { method: 'GET',  path: '/v1/bank-statements/sample', permission: 'statement.match', summary: 'Download a sample statement for campaigns that wait for money; only in a sandbox', file: 'text/csv', also: [404] },
   lines:   { method: 'GET',  path: '/v1/bank-statement-lines', permission: 'statement.read', summary: 'List the statement lines in a state, the newest first, with the campaigns that each may pay', query: linesQuery, response: lines },
   another: { method: 'POST', path: '/v1/bank-statement-lines/{id}/another', permission: 'statement.match', summary: 'Import a line that equals a known one: another payment of the same day, amount and words', params: oneLine, body: equal, response: statementLine },
   find:    { method: 'GET',  path: '/v1/bank-statement-lines/{id}/campaign', permission: 'statement.read', summary: 'Read what a line would pay for the campaign with a Flow No.', params: oneLine, query: z.object({ flowNumber: z._default(text(30), '') }), response: proposal },

@@ -160,6 +160,6 @@ export const systemEndpoints = defineEndpoints({
   discard:   { method: 'POST', path: '/v1/undelivered-messages/discard', permission: 'system.change', summary: 'Discard messages: they are not sent', body: chosen, response: done },
   jobs:      { method: 'GET',  path: '/v1/jobs', permission: 'system.read', summary: 'List jobs with their last run, and the rows that they could not process', response: jobsView },
   logChain:  { method: 'GET',  path: '/v1/log-chain', permission: 'system.read', summary: 'Read the newest seal of the audit log and its last verification', response: logChain },
-  run:       { method: 'POST', path: '/v1/jobs/run', permission: 'system.change', summary: 'Run a job soon, for example to retry its failed rows', body: jobName, status: 202, response: jobName },
+  run:       { method: 'POST', path: '/v1/jobs/run', permission: 'system.change', summary: 'Run a job soon, for example to retry its failed rows', body: jobName, status: 202, response: jobName, also: [404] },
   dismiss:   { method: 'POST', path: '/v1/job-failures/dismiss', permission: 'system.change', summary: 'Remove failed rows from the list', body: chosen, response: done },
 });

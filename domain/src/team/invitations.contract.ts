@@ -53,12 +53,12 @@ const many = z.object({ items: z.array(invitation), totalItems: z.int() });
 
 // biome-ignore format: a table
 export const invitationEndpoints = defineEndpoints({
-  list:       { method: 'GET',    path: '/v1/user-invitations', permission: 'invitation.read', summary: 'List the pending invitations of an organisation, by first name', query: z.object({ tenantId: digits }), response: many },
+  list:       { method: 'GET',    path: '/v1/user-invitations', permission: 'invitation.read', summary: 'List the pending invitations of an organisation, by first name', query: z.object({ tenantId: digits }), response: many, also: [404] },
   get:        { method: 'GET',    path: '/v1/user-invitations/{id}', permission: 'invitation.read', summary: 'Read a pending invitation', params: one, response: invitation },
-  create:     { method: 'POST',   path: '/v1/user-invitations', permission: 'invitation.change', summary: 'Invite a person to a team', body: newInvitation, response: invitation, status: 201, location: '/v1/user-invitations/{id}', proof: { tenantUserType: ['manager'] } },
-  createMany: { method: 'POST',   path: '/v1/invite-team-members', permission: 'invitation.change', summary: 'Invite several people to a team, all or none', body: newInvitations, response: many, status: 201, proof: { 'invitations.tenantUserType': ['manager'] } },
+  create:     { method: 'POST',   path: '/v1/user-invitations', permission: 'invitation.change', summary: 'Invite a person to a team', body: newInvitation, response: invitation, status: 201, location: '/v1/user-invitations/{id}', proof: { tenantUserType: ['manager'] }, also: [404] },
+  createMany: { method: 'POST',   path: '/v1/invite-team-members', permission: 'invitation.change', summary: 'Invite several people to a team, all or none', body: newInvitations, response: many, status: 201, proof: { 'invitations.tenantUserType': ['manager'] }, also: [404] },
   save:       { method: 'PUT',    path: '/v1/user-invitations/{id}', permission: 'invitation.change', summary: 'Change a pending invitation, except its email address', params: one, body: savedInvitation, response: invitation, proof: { tenantUserType: ['manager'] } },
   revoke:     { method: 'DELETE', path: '/v1/user-invitations/{id}', permission: 'invitation.change', summary: 'Revoke a pending invitation: its link stops working', params: one },
-  resend:     { method: 'POST',   path: '/v1/resend-user-invitation', permission: 'invitation.change', summary: 'Send a pending invitation again, with a new link', body: z.strictObject({ userInvitationId: id }), response: invitation, proof: 'always' },
+  resend:     { method: 'POST',   path: '/v1/resend-user-invitation', permission: 'invitation.change', summary: 'Send a pending invitation again, with a new link', body: z.strictObject({ userInvitationId: id }), response: invitation, proof: 'always', also: [404] },
   picture:    { method: 'GET',    path: '/v1/user-invitations/{id}/picture', permission: 'invitation.read', summary: 'Download the picture of an invited person', params: one, file: 'image/jpeg' },
 });

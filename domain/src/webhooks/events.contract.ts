@@ -19,5 +19,5 @@ export type EventPage = z.output<typeof eventPage>;
 
 // biome-ignore format: a table
 export const eventEndpoints = defineEndpoints({
-  list: { method: 'GET', path: '/v1/events', permission: 'webhook.read', summary: 'List the events of the last 30 days, as webhooks get them', query: eventQuery, response: eventPage },
+  list: { method: 'GET', path: '/v1/events', permission: 'webhook.read', summary: 'List the events of the last 30 days, as webhooks get them', query: eventQuery, response: eventPage, also: [404] },
 });

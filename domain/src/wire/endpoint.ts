@@ -3,6 +3,8 @@ import type { Proof } from '@kerb/domain/access/proof.ts';
 import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** 404: of a record that a query or the body names. 410: of a file that is gone. */
+type AlsoAnswered = 304 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 429;
 type ObjectSchema = z.ZodMiniObject;
 
 /**
@@ -32,10 +34,14 @@ export type Endpoint = {
   /** The same as server-sent events that do not end, if the Accept header asks for `text/event-stream`. */
   stream?: true;
   status?: 200 | 201 | 202;
+  /** Statuses of its answers that do not follow from the rest of the contract (statuses.ts). */
+  also?: readonly AlsoAnswered[];
   /** Where the new record is read. Its names are fields of the answer, or else parameters of this path. */
   location?: `/${string}`;
-  /** The answer carries an ETag, and a write may send it back as If-Match. */
+  /** The answer carries the record's version in its ETag. */
   versioned?: true;
+  /** A write may send that ETag back as If-Match. If the record has another version, nothing is saved: 412. */
+  ifMatch?: true;
   /** Needs an Idempotency-Key: repeated, in parallel or after a crash, it runs once and gives the same answer. */
   idempotent?: true;
   /** Why a POST of a signed-in caller takes no Idempotency-Key. Every other one takes it, if it is sent. */

@@ -10,8 +10,11 @@ export const longestExternalRef = 200;
 export const tooManyKeys = `Use at most ${metadataLimits.keys} keys.`;
 export const externalRefTaken = 'Another record of this kind already has this externalRef.';
 
-/** A problem that names the record that has what must be unique, if the caller may see it. For programs only. */
-export const fullProblem = z.extend(problem, { existing: z.optional(z.object({ id: z.int(), href: z.string() })) });
+/** What only programs read of a problem: the request that failed, and the record that has what must be unique. */
+export const fullProblem = z.extend(problem, {
+  instance: z.optional(z.string()),
+  existing: z.optional(z.object({ id: z.int(), href: z.string() })),
+});
 export type FullProblem = z.output<typeof fullProblem>;
 
 /** The caller's own id of a record, unique within the organisation for each kind of record. */

@@ -2233,6 +2233,8 @@ export type Problem = {
     /** What is wrong, for people. */
     message: string;
   }>>;
+  /** The request that failed: `/requests/` and its id, that of `X-Request-Id`. A name for your log; it cannot be opened. */
+  instance?: string;
   /** The record that already has what must be unique, if you may see it. */
   existing?: {
     /** The id of the record. */

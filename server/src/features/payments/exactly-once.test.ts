@@ -44,6 +44,7 @@ describe('a payment request', () => {
     const second = await fixture.pay(payer, id, body, 'declined');
     expect([first.statusCode, second.statusCode, second.body]).toEqual([402, 402, first.body]);
     expect(second.headers['content-type']).toBe(first.headers['content-type']);
+    expect(second.json().instance).toBe(`/requests/${first.headers['x-request-id']}`);
     expect((await fixture.items(id, 'payments')).length).toBe(1);
   });
 

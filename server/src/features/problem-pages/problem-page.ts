@@ -1,28 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import { must } from '@kerb/domain/kernel/must.ts';
 import { type ProblemCode, problemGroups, problemTypes } from '@kerb/domain/kernel/problem-types.ts';
-import * as fieldWords from '@kerb/domain/kernel/validation-words.ts';
 import type { Page } from '@kerb/server/features/login-pages/page.ts';
 import { statusWords } from '@kerb/server/features/problem-pages/problem-words.ts';
-import { problemText } from '@kerb/server/platform/http/errors.ts';
 import { type Html, html } from '@kerb/server/platform/http/html.ts';
-import { Problem } from '@kerb/server/platform/problems/problem.ts';
-
-const exampleId = '0198a2f4-7f1c-7d4e-9a55-1f0c3a7b2e61';
+import { exampleProblem } from '@kerb/server/platform/http/openapi/refusals.ts';
 
 /** `code` in a sentence of the tables becomes an element. */
 const marked = (text: string): Html[] =>
   text.split('`').map((part, place) => (place % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 
-const plain = (text: string): string => text.replaceAll('`', '');
-
-/** A body as the server sends it: the same function writes both. */
-export function exampleOf(code: ProblemCode): string {
-  const { status, when } = problemTypes[code];
-  const mistakes = { campaignBudget: [{ type: 'notValid' as const, message: fieldWords.notValid }] };
-  const problem = new Problem(status, code, `${plain(when)}.`, status === 400 ? { validation: mistakes } : {});
-  return JSON.stringify(JSON.parse(problemText(problem, exampleId)), null, 2);
-}
+export const exampleOf = (code: ProblemCode): string => JSON.stringify(JSON.parse(exampleProblem(code)), null, 2);
 
 /** What a kind of problem means, when it comes and what to do, made from the table of problems. */
 export function problemPage(code: ProblemCode): Page {

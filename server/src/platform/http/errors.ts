@@ -58,6 +58,9 @@ function asProblem(error: FastifyError): Problem {
   return new Problem(500, 'unexpected', unexpectedSentence);
 }
 
+/** A name of the one request that failed, for logs and support. It cannot be opened (RFC 9457, 3.1.5). */
+const instanceOf = (requestId: string): string => `/requests/${requestId}`;
+
 /** The problem as JSON text. If the fault is ours, the request's id is the reference that people can give us. */
 export function problemText(problem: Problem, requestId?: string): string {
   const body: FullProblem = {
@@ -66,6 +69,7 @@ export function problemText(problem: Problem, requestId?: string): string {
     status: problem.status,
     detail: problem.message,
     displayText: problem.message,
+    ...(requestId !== undefined && { instance: instanceOf(requestId) }),
     ...(problem.existing && { existing: problem.existing }),
     ...(problem.validation && { validation: problem.validation }),
     ...(problem.status >= 500 && requestId !== undefined && { requestId }),
@@ -122,10 +126,11 @@ export function answerBrokenRequest(headers: SecurityHeaders) {
   return (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const { status, words } = brokenRequests[error.code] ?? notHttp;
-    const body = problemText(new Problem(status, 'invalid', words));
+    const requestId = randomUUID();
+    const body = problemText(new Problem(status, 'invalid', words), requestId);
     const lines = Object.entries({
       ...headers,
-      [requestIdHeader]: randomUUID(),
+      [requestIdHeader]: requestId,
       'cache-control': 'no-store',
       'content-type': 'application/problem+json',
       'content-length': String(Buffer.byteLength(body)),

@@ -153,7 +153,8 @@ function onceOf(
     settleRefusal: (tx, problem) => {
       markProblem(request, problem);
       const { status } = problem;
-      const refusal = { status, contentType: 'application/problem+json', text: problemText(problem) };
+      const text = problemText(problem, String(request.id));
+      const refusal = { status, contentType: 'application/problem+json', text };
       return keep(tx, secrets, claim, new StoredAnswer(refusal));
     },
   };

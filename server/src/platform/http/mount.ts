@@ -44,7 +44,7 @@ export type Call<E extends Endpoint> = InputOf<E> & {
   request: FastifyRequest;
   reply: FastifyReply;
   /** The version that the caller last saw, if sent. */
-  ifMatch: number | null;
+  ifMatch: E extends { ifMatch: true } ? number | null : undefined;
   /** For an idempotent endpoint: stores the response in the transaction whose result it states. */
   once: E extends { idempotent: true } ? Once<OutputOf<E>> : undefined;
   /** For a stream: authenticates and authorises the caller once more. Throws if they may no longer call this. */
@@ -217,7 +217,7 @@ export function mount<E extends Endpoint>(app: App, endpoint: E, handle: Handle<
           query: queryOf(endpoint, request),
           // An empty body has no fields. The JSON value null is a mistake of the caller.
           body: endpoint.body && parse(endpoint.body, request.body === undefined ? {} : request.body),
-          ifMatch: versionOf(request),
+          ifMatch: endpoint.ifMatch && versionOf(request),
           request,
           reply,
           again: endpoint.stream && (() => accessScopeFor(app, endpoint, { request, reply })),

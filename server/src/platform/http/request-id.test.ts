@@ -72,8 +72,11 @@ describe('the id of a request', () => {
     expect(answer.headers['x-request-id']).toBe(id);
   });
 
-  it('is not in a refusal, which explains itself', async () => {
-    expect((await stage.app.inject('/v1/session')).json()).not.toHaveProperty('requestId');
+  it('names the instance of a refusal, which explains itself and has no reference to show', async () => {
+    const headers = { 'x-request-id': 'a-program-gave-this' };
+    const refusal = (await stage.app.inject({ url: '/v1/session', headers })).json();
+    expect(refusal.instance).toBe('/requests/a-program-gave-this');
+    expect(refusal).not.toHaveProperty('requestId');
   });
 });
 

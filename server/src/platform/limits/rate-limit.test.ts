@@ -64,7 +64,7 @@ describe('a program', () => {
     const headers = answersOf('/v1/agreements')['200']!.headers;
     expect(Object.keys(headers ?? {})).toEqual(['ETag', 'RateLimit-Policy', 'RateLimit']);
     expect(answersOf('/v1/agreements')['429']).toEqual({ $ref: '#/components/responses/TooMany' });
-    expect(answersOf('/v1/users')['200']!.headers).toBeUndefined();
+    expect(Object.keys(answersOf('/v1/users')['200']!.headers ?? {})).toEqual(['ETag']);
   });
 });
 

@@ -54,6 +54,7 @@ const problem = `{
   "status": 400,
   "detail": "Please check the highlighted fields.",
   "displayText": "Please check the highlighted fields.",
+  "instance": "/requests/0198a2f4-7f1c-7d4e-9a55-1f0c3a7b2e61",
   "validation": {
     "campaignBudget": [{ "type": "missing", "message": "This is required." }]
   }
@@ -67,6 +68,8 @@ const statuses: readonly (readonly [string, string])[] = [
   ['404', 'There is no such record for you. Records of other organisations look the same.'],
   ['409', 'The state of the record does not allow it, or the reference is taken: existing names the record.'],
   ['412', 'Somebody else has changed the record since you read the ETag that If-Match names. Nothing was saved.'],
+  ['410', 'The file was erased, or can no longer be read.'],
+  ['413, 415', 'The body or its file is too large, or of a type that the call does not take.'],
   ['409 with Retry-After', 'The first request with this Idempotency-Key still runs.'],
   ['422', 'The Idempotency-Key was used with another body.'],
   ['429, 503', 'Too many requests, or too much to do. Retry-After says when to come back.'],
@@ -89,11 +92,20 @@ export function ErrorsGuide() {
           <Anchor size="sm" href="/problems">
             All kinds of problems
           </Anchor>
-          <Text size="sm">Every answer has X-Request-Id: quote it when you ask us about a failure.</Text>
+          <Text size="sm">
+            Every answer has X-Request-Id: quote it when you ask us about a failure. A problem also has it in instance,
+            so that a log of the body is enough. instance is a name and cannot be opened.
+          </Text>
         </Stack>
       </Surface>
       <Surface title="Statuses">
-        <Facts rows={statuses.map(([status, meaning]) => [<code key={status}>{status}</code>, meaning])} />
+        <Stack gap="sm">
+          <Text size="sm">
+            The document names, for each call, every status that it answers. Only 405, 408, 431 and 5xx are not named
+            there: every address can answer them.
+          </Text>
+          <Facts rows={statuses.map(([status, meaning]) => [<code key={status}>{status}</code>, meaning])} />
+        </Stack>
       </Surface>
     </Stack>
   );
@@ -116,9 +128,9 @@ export function RetriesGuide() {
       </Surface>
       <Surface title="Two people, one record">
         <Text size="sm">
-          Where an answer has an ETag, send it back as If-Match with your PUT: if somebody else was faster, the answer
-          is 412 and nothing is saved. If the answer to your PUT was lost, read the record before you believe a 412:
-          your first try may have saved it.
+          Where an answer has an ETag, send it back as If-Match with the calls that take it; the reference says which.
+          If somebody else was faster, the answer is 412 and nothing is saved. If the answer to your PUT was lost, read
+          the record before you believe a 412: your first try may have saved it.
         </Text>
       </Surface>
       <Surface title="When to try again">

@@ -8,21 +8,21 @@ import { eventStreamType } from '@kerb/domain/live/live-kinds.ts';
 import { digitsFormat } from '@kerb/domain/wire/codecs.ts';
 import { type Endpoint, takesKey } from '@kerb/domain/wire/endpoint.ts';
 import { fullProblem } from '@kerb/domain/wire/external-refs.ts';
+import { isTagged, statusesOf, successOf } from '@kerb/domain/wire/statuses.ts';
 import { withDeprecated } from '@kerb/server/platform/http/openapi/deprecated.ts';
-import { type ExampleCountry, exemplified, withExamples } from '@kerb/server/platform/http/openapi/examples.ts';
+import { type ExampleCountry, withExamples } from '@kerb/server/platform/http/openapi/examples.ts';
 import { operationWords, parameterWords, tagWords } from '@kerb/server/platform/http/openapi/operation-words.ts';
 import {
   jsonContent,
   oauthScopes,
   ourHeaders,
-  ref,
-  refusals,
   tokenOperation,
   tokenPath,
   tokenRoom,
   webhookOperation,
 } from '@kerb/server/platform/http/openapi/parts.ts';
 import { withReadOnly } from '@kerb/server/platform/http/openapi/read-only.ts';
+import { refusalComponents, refusalsOf } from '@kerb/server/platform/http/openapi/refusals.ts';
 import { type Json, newSchemas, type Schemas } from '@kerb/server/platform/http/openapi/schemas.ts';
 import { uploadFormOf } from '@kerb/server/platform/http/openapi/upload-forms.ts';
 import { type Limit, limits } from '@kerb/server/platform/limits/throttle.ts';
@@ -64,10 +64,6 @@ const ifNoneMatch = {
   description: 'The ETag of your copy. If it is still the same, the answer is 304 without content.',
   schema: { type: 'string' },
 };
-/** Answers as JSON to programs have an ETag. */
-const isTagged = (endpoint: Endpoint): boolean =>
-  endpoint.method === 'GET' && endpoint.response !== undefined && isForPrograms(endpoint);
-
 const lastEventId = {
   name: 'Last-Event-ID',
   in: 'header',
@@ -99,7 +95,7 @@ function parameterSchema(schemas: Schemas, schema: z.core.$ZodType): Json {
 }
 
 function parametersOf(schemas: Schemas, operationId: string, endpoint: Endpoint): Json[] {
-  const { params, query, versioned, idempotent, stream, method } = endpoint;
+  const { params, query, idempotent, stream } = endpoint;
   const from = (where: 'path' | 'query', object: z.ZodMiniObject | undefined) =>
     Object.entries(object?.shape ?? {}).map(([name, schema]) => {
       const required = where === 'path' || !z.safeDecode(z.object({ [name]: schema as z.ZodMiniType }), {}).success;
@@ -110,7 +106,7 @@ function parametersOf(schemas: Schemas, operationId: string, endpoint: Endpoint)
   return [
     ...from('path', params),
     ...from('query', query),
-    ...(versioned && method === 'PUT' ? [ifMatch] : []),
+    ...(endpoint.ifMatch ? [ifMatch] : []),
     ...(isTagged(endpoint) ? [ifNoneMatch] : []),
     ...(hasKey(endpoint) ? [idempotencyKey(idempotent === true)] : []),
     ...(stream ? [lastEventId] : []),
@@ -134,8 +130,8 @@ const etag = {
   ETag: { schema: { type: 'string' }, description: 'For If-None-Match and, of a record that can be changed, If-Match' },
 };
 
-function successOf(schemas: Schemas, endpoint: Endpoint): Json {
-  const { response, file, status, versioned, stream } = endpoint;
+function answerOf(schemas: Schemas, endpoint: Endpoint): Json {
+  const { response, file, versioned, stream } = endpoint;
   const answered = {
     ...((versioned || isTagged(endpoint)) && etag),
     ...(endpoint.location && location),
@@ -145,11 +141,11 @@ function successOf(schemas: Schemas, endpoint: Endpoint): Json {
   const headers = Object.keys(answered).length > 0 && { headers: answered };
   if (file) {
     const content = { [file]: { schema: { type: 'string', format: 'binary' } } };
-    return { 200: { description: 'The file', ...headers, content } };
+    return { description: 'The file', ...headers, content };
   }
-  if (!response) return { 204: { description: 'Done', ...headers } };
+  if (!response) return { description: 'Done', ...headers };
   const content = { ...jsonContent(schemas.of(response)), ...(stream && eventStream) };
-  return { [status ?? 200]: { description: 'Success', ...headers, content } };
+  return { description: 'Success', ...headers, content };
 }
 
 const anyOf = (needed: readonly Scope[]): string => needed.map((scope) => `\`${scope}\``).join(' or ');
@@ -195,16 +191,9 @@ function operationOf(schemas: Schemas, [room, name, endpoint]: readonly [string,
     ...(endpoint.body && { requestBody: { required: true, content: jsonContent(schemas.of(endpoint.body)) } }),
     ...(endpoint.upload && { requestBody: uploadFormOf(endpoint) }),
     responses: {
-      ...successOf(schemas, endpoint),
-      ...(isTagged(endpoint) && { 304: { description: 'Your copy is still the same' } }),
-      400: ref('Problem'),
-      ...(!isOpen && { 401: ref('Problem'), 403: ref('Problem') }),
-      ...(endpoint.params && { 404: ref('Problem') }),
-      ...(endpoint.method !== 'GET' && { 409: ref('Problem') }),
-      ...(endpoint.versioned && endpoint.method === 'PUT' && { 412: ref('Problem') }),
-      ...(hasKey(endpoint) && { 422: ref('Problem') }),
-      ...(!isOpen && { 429: ref('TooMany') }),
-      default: ref('Problem'),
+      [successOf(endpoint)]: answerOf(schemas, endpoint),
+      ...(statusesOf(endpoint).includes(304) && { 304: { description: 'Your copy is still the same' } }),
+      ...refusalsOf(endpoint),
     },
   };
 }
@@ -279,10 +268,7 @@ export function openApiDocument({ sandbox, audience, publicUrl = '/', country }:
       },
       schemas: components,
       headers: ourHeaders,
-      responses: eachOf(refusals, (refusal) => ({
-        ...refusal,
-        content: exemplified(refusal.content, components, 'whole'),
-      })),
+      responses: refusalComponents(endpoints.map(([, , endpoint]) => endpoint)),
     },
   };
 }

@@ -1,16 +1,9 @@
 import { enterAmount } from '@kerb/domain/kernel/validation-words.ts';
 
+export const exampleRequestId = '0198a2f4-7f1c-7d4e-9a55-1f0c3a7b2e61';
+
 /** Whole records, because their parts belong together. */
 const wholes = {
-  Problem: {
-    type: '/problems/invalid',
-    title: 'Bad Request',
-    status: 400,
-    displayText: enterAmount,
-    detail: enterAmount,
-    requestId: '0198a2f4-7f1c-7d4e-9a55-1f0c3a7b2e61',
-    validation: { campaignBudget: [{ type: 'notValid', message: enterAmount }] },
-  },
   button: {
     token: 'kqT5b1bO2mS0l7nX9v4cR8dE3fG6hJ1kL5pQ0wY2zA4',
     state: 'to-pay',

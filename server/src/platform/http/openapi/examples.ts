@@ -158,7 +158,7 @@ function examplesOf(schema: Schema, place: Omit<Place, 'country'>, countries: re
 }
 
 /** Content with an example for each schema of JSON. */
-export const exemplified = (
+const exemplified = (
   content: Content,
   components: Components,
   extent: Extent,

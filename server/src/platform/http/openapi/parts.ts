@@ -2,9 +2,9 @@ import { scopes } from '@kerb/domain/access/scopes.ts';
 import { tokenAnswer, tokenError, tokenRequest } from '@kerb/domain/integrations/integrations.contract.ts';
 import { scopeWords } from '@kerb/domain/integrations/scope-words.ts';
 import { eventBody } from '@kerb/domain/webhooks/campaign-events.ts';
+import { otherwise } from '@kerb/server/platform/http/openapi/refusals.ts';
 import type { Json, Schemas } from '@kerb/server/platform/http/openapi/schemas.ts';
 
-export const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
 export const jsonContent = (schema: Json) => ({ 'application/json': { schema } });
 
 export const tokenPath = '/oauth/token';
@@ -38,7 +38,7 @@ export const tokenOperation = (schemas: Schemas): Json => ({
     400: tokenRefusal(schemas, 'The request, its grant type or its scope is not valid'),
     401: tokenRefusal(schemas, 'The client could not prove that it is the client'),
     429: tokenRefusal(schemas, 'Too many requests; Retry-After says when to ask again'),
-    default: ref('Problem'),
+    default: otherwise,
   },
 });
 
@@ -80,14 +80,4 @@ export const ourHeaders = {
     schema: { type: 'string', enum: ['true'] },
   },
   'Retry-After': { description: 'Seconds until the next try', schema: { type: 'integer' } },
-};
-
-const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
-export const refusals = {
-  TooMany: {
-    description: 'Too many requests',
-    headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
-    content: problemContent,
-  },
-  Problem: { description: 'What went wrong', content: problemContent },
 };

@@ -20,6 +20,8 @@ export const platformWords: Record<string, string> = {
   'Problem.status': 'The HTTP status.',
   detail: 'What went wrong, for people. The same as `displayText`.',
   displayText: 'What went wrong, for people.',
+  'Problem.instance':
+    'The request that failed: `/requests/` and its id, that of `X-Request-Id`. A name for your log; it cannot be opened.',
   requestId: 'The id of the request, if the fault is ours. Quote it when you ask us.',
   'Event.subject':
     'The payer, document, invoice or payment that the event is about; absent if it is the campaign itself.',
