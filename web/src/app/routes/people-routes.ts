@@ -79,7 +79,8 @@ const developerViews = [
   ...(['start', 'reference', 'authentication', 'paging', 'errors'] as const),
   ...(['retries', 'webhooks', 'website', 'words', 'versions', 'sandbox'] as const),
 ] as const;
-const developerSearch = { view: usualWordField(developerViews, 'start') };
+/** `call` is the name of the operation that is open in the reference, so that a call has an address. */
+const developerSearch = { view: usualWordField(developerViews, 'start'), call: textField(100) };
 
 const developer = createRoute({
   getParentRoute: () => root,

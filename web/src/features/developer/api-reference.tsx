@@ -11,26 +11,49 @@ import { resolveReferences } from '@kerb/web/features/developer/resolve-referenc
 import { send } from '@kerb/web/platform/send.ts';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState } from 'react';
 
 export const documentPath = '/v1/openapi.json';
+
+const route = getRouteApi('/developer');
 
 const readDocument = async (): Promise<OpenApiDocument> =>
   resolveReferences(await (await send(documentPath, {})).json());
 
+/** Whether an endpoint is open. The address names the one that was opened last, and opens it again. */
+function useOpened({ operation: { operationId } }: EndpointRow) {
+  const { call } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isNamed = operationId !== undefined && operationId === call;
+  const [isOpen, setOpen] = useState(isNamed);
+  const place = useRef<HTMLLIElement>(null);
+  const wasNamed = useRef(isNamed);
+  useEffect(() => {
+    if (wasNamed.current) place.current?.scrollIntoView?.({ block: 'start' });
+  }, []);
+  const toggle = () => {
+    setOpen(!isOpen);
+    const next = isOpen ? undefined : operationId;
+    if (!isOpen || isNamed)
+      void navigate({ search: (before) => ({ ...before, call: next }), replace: true, resetScroll: false });
+  };
+  return { isOpen, toggle, place };
+}
+
 function Endpoint({ row }: { row: EndpointRow }) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, toggle, place } = useOpened(row);
   const details = useId();
   const { method, path, summary } = row;
   return (
-    <li>
+    <li ref={place} className={classes.place}>
       <h3 className={classes.heading}>
         <button
           type="button"
           className={classes.endpoint}
           aria-expanded={isOpen}
           aria-controls={details}
-          onClick={() => setOpen(!isOpen)}
+          onClick={toggle}
         >
           <span className={classes.method} data-method={method}>
             {method}

@@ -9,10 +9,13 @@ const document = {
     '/v1/agreements/{id}': {
       get: {
         tags: ['Campaigns'],
+        operationId: 'campaigns_get',
         summary: 'One campaign',
         description: 'Permission: `agreement.read`',
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
         responses: {
+          404: { description: 'The record does not exist for you' },
+          default: { description: 'What every address can answer' },
           200: {
             content: { 'application/json': { schema: { type: 'object', properties: { id: { type: 'integer' } } } } },
           },
@@ -42,9 +45,9 @@ async function open(address = '/developer?view=reference') {
     'GET /v1/agreements/5': () => Response.json({ id: 5 }, { headers: { etag: '"3"' } }),
     'PUT /v1/agreements/5': () => problemResponse(409, { displayText: 'Someone else was faster.' }),
   });
-  renderApp(address, agent);
+  const router = renderApp(address, agent);
   await screen.findByRole('heading', { name: 'Developer' });
-  return { calls, user: userEvent.setup() };
+  return { calls, router, user: userEvent.setup() };
 }
 
 beforeEach(() => usePage());
@@ -63,6 +66,39 @@ describe('the API reference', () => {
     expect(answer.textContent).toContain('ETag "3"');
     expect(answer.textContent).toContain('"id": 5');
     expect(calls.at(-1)?.headers.get('authorization')).toMatch(/^Bearer /);
+  });
+
+  it('names every other status of an endpoint, but not what every address can answer', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^GET/ }));
+    const others = within(screen.getByRole('list', { name: 'Other answers' })).getAllByRole('listitem');
+    expect(others.map(({ textContent }) => textContent)).toEqual(['404 The record does not exist for you']);
+  });
+
+  it('offers to try an endpoint before its many fields', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^GET/ }));
+    const [tryIt, fields] = [
+      screen.getByRole('button', { name: /^Try it/ }),
+      screen.getByRole('list', { name: 'Answer' }),
+    ];
+    expect(tryIt.compareDocumentPosition(fields)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('has an address for each endpoint', async () => {
+    const { user, router } = await open();
+    const reference = '/developer?view=reference';
+    const endpoint = await screen.findByRole('button', { name: /^GET/ });
+    await user.click(endpoint);
+    await waitFor(() => expect(router.state.location.href).toBe(`${reference}&call=campaigns_get`));
+    await user.click(endpoint);
+    await waitFor(() => expect(router.state.location.href).toBe(reference));
+  });
+
+  it('shows the endpoint that the address names', async () => {
+    await open('/developer?view=reference&call=campaigns_get');
+    expect(await screen.findByRole('list', { name: 'Answer' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^PUT/ }).getAttribute('aria-expanded')).toBe('false');
   });
 
   it('asks before a change, and shows a refusal as a normal response', async () => {

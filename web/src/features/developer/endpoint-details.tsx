@@ -1,6 +1,13 @@
 import classes from '@kerb/web/features/developer/developer.module.css';
 import type { EndpointRow } from '@kerb/web/features/developer/endpoint-rows.ts';
-import { answerSchema, formType, jsonType, type Parameter, type Schema } from '@kerb/web/features/developer/openapi.ts';
+import {
+  answerSchema,
+  formType,
+  jsonType,
+  otherAnswers,
+  type Parameter,
+  type Schema,
+} from '@kerb/web/features/developer/openapi.ts';
 import { type SchemaRow, schemaRows, typeText } from '@kerb/web/features/developer/schema-rows.ts';
 import { canBeTried, TryIt } from '@kerb/web/features/developer/try-it.form.tsx';
 import { Button, Stack, Text, Title } from '@mantine/core';
@@ -33,6 +40,21 @@ const parameterRow = ({ name, in: place, required = false, schema, description }
   note: [`in the ${place}`, description].filter(Boolean).join('. '),
 });
 
+function Statuses({ rows }: { rows: ReturnType<typeof otherAnswers> }) {
+  return (
+    <div>
+      <Title order={4}>Other answers</Title>
+      <ul className={classes.fields} aria-label="Other answers">
+        {rows.map(({ status, description }) => (
+          <li key={status}>
+            <code>{status}</code> <span className={classes.note}>{description.replaceAll('`', '')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 /** Lists the fields of an object; names any other type. */
 function Described({ label, schema }: { label: string; schema: Schema }) {
   const rows = schemaRows(schema);
@@ -52,12 +74,10 @@ export function EndpointDetails({ row }: { row: EndpointRow }) {
   const body = content?.[jsonType]?.schema ?? content?.[formType]?.schema;
   const answer = answerSchema(operation);
   const parameters = operation.parameters ?? [];
+  const others = otherAnswers(operation);
   return (
     <Stack gap="md" className={classes.details}>
       {operation.description && <Text size="sm">{operation.description.replaceAll('`', '')}</Text>}
-      {parameters.length > 0 && <Fields label="Parameters" rows={parameters.map(parameterRow)} />}
-      {body && <Described label="Body" schema={body} />}
-      {answer && <Described label="Answer" schema={answer} />}
       {canBeTried(operation) && (
         <div>
           <Button
@@ -72,6 +92,10 @@ export function EndpointDetails({ row }: { row: EndpointRow }) {
         </div>
       )}
       {isTrying && <TryIt row={row} />}
+      {parameters.length > 0 && <Fields label="Parameters" rows={parameters.map(parameterRow)} />}
+      {body && <Described label="Body" schema={body} />}
+      {answer && <Described label="Answer" schema={answer} />}
+      {others.length > 0 && <Statuses rows={others} />}
     </Stack>
   );
 }

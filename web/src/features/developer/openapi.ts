@@ -47,6 +47,12 @@ export type OpenApiDocument = { paths?: Record<string, PathItem>; webhooks?: Rec
 export const jsonType = 'application/json';
 export const formType = 'application/x-www-form-urlencoded';
 
+/** Every other status that the call answers, with what it means. */
+export const otherAnswers = ({ responses = {} }: Operation): { status: string; description: string }[] =>
+  Object.entries(responses)
+    .filter(([status]) => /^[345]/.test(status))
+    .map(([status, { description = '' }]) => ({ status, description }));
+
 /** The schema of the success response. */
 export function answerSchema({ responses = {} }: Operation): Schema | null {
   const success = Object.entries(responses).find(([status]) => /^2/.test(status))?.[1];
