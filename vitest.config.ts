@@ -91,7 +91,7 @@ export default defineConfig({
           environment: 'jsdom',
           // A new page for each file would take longer than the tests. The setup empties the page after each test.
           isolate: false,
-          include: ['web/src/**/*.test.{ts,tsx}'],
+          include: ['web/src/**/*.test.{ts,tsx}', 'web/*.test.ts'],
           setupFiles: [...propertySeed, ...whereWritten('web/test/setup.ts')],
           testTimeout: 15_000,
         },
