@@ -77,6 +77,15 @@ describe('comments', () => {
     });
   });
 
+  it('ask who can be mentioned only when somebody begins to write', async () => {
+    const calls = await open();
+    const asked = () => calls.filter(({ path }) => path.endsWith('/comment-people'));
+    await screen.findByText('No comments yet.');
+    expect(asked()).toEqual([]);
+    await userEvent.click(await field());
+    await waitFor(() => expect(asked()).toHaveLength(1));
+  });
+
   it('choose a person by arrows and by the mouse, and Escape closes the choice', async () => {
     await open();
     const text = (await field()) as HTMLTextAreaElement;

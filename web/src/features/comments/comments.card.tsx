@@ -66,7 +66,9 @@ function NewComment({ id }: { id: number }) {
   const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const { data: people = [] } = useQuery(commentQueries.people(id));
+  const [isBegun, setBegun] = useState(false);
+  // Few visits of a campaign write a comment.
+  const { data: people = [] } = useQuery({ ...commentQueries.people(id), enabled: isBegun });
   const { add } = useCommentChanges(id);
   useUnsavedChanges(text.trim() !== '' && !isBusy);
 
@@ -88,7 +90,12 @@ function NewComment({ id }: { id: number }) {
   }
 
   return (
-    <form aria-label="New comment" className={`${classes.form} kerb-no-print`} onSubmit={(event) => void send(event)}>
+    <form
+      aria-label="New comment"
+      className={`${classes.form} kerb-no-print`}
+      onFocus={() => setBegun(true)}
+      onSubmit={(event) => void send(event)}
+    >
       <MentionField value={text} onChange={setText} people={people} error={error} onSend={() => void send()} />
       <Button type="submit" variant="default" loading={isBusy} disabled={text.trim() === ''}>
         Add comment
