@@ -29,4 +29,13 @@ describe('the saved state of a list', () => {
     expect({ ...sessionStorage }).toEqual({});
     expect({ ...localStorage }).toEqual({ 'kerb.single-keys': 'off' });
   });
+
+  it('is not written again by a list that answers during Log Out', () => {
+    forgetUser();
+    writeSaved('trail', { textQuery: 'wombat' });
+    expect({ ...sessionStorage }).toEqual({});
+    keepStateOf(3);
+    writeSaved('trail', { textQuery: 'wombat' });
+    expect(readSaved('trail')).toEqual({ textQuery: 'wombat' });
+  });
 });

@@ -2,9 +2,12 @@ import { viewAsHeader } from '@kerb/domain/session/view-as.ts';
 import { viewAsHeaders } from '@kerb/web/platform/view-as.ts';
 
 let owner = '';
+/** Until the page of Log Out comes, lists on this page still receive answers. */
+let isForgotten = false;
 
 /** State is kept for each user: the next user of this tab has other lists, and so has an admin during impersonation. */
 export function keepStateOf(who: number | string | undefined): void {
+  isForgotten = false;
   owner = `${who ?? ''} ${viewAsHeaders()[viewAsHeader] ?? ''}`;
 }
 
@@ -21,6 +24,7 @@ export function readSaved<T>(name: string): T | null {
 }
 
 export function writeSaved(name: string, state: unknown): void {
+  if (isForgotten) return;
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(state));
   } catch {
@@ -36,6 +40,7 @@ export const typedPrefix = 'kerb.typed.';
 
 /** On Log Out: removes what this browser keeps about the user. Choices for the browser stay, such as its colours. */
 export function forgetUser(): void {
+  isForgotten = true;
   try {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage)) if (key.startsWith(typedPrefix)) localStorage.removeItem(key);
