@@ -13,7 +13,7 @@ import { useCheckout } from '@kerb/web/checkout/state.ts';
 import { Action, Buttons, Choices, Field, Heading } from '@kerb/web/checkout/ui/ui.tsx';
 import { dayFromTyped } from '@kerb/web/checkout/words/money.ts';
 import { words } from '@kerb/web/checkout/words/words.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 
 export const aboutFields = ['firstName', 'middleNames', 'surname', 'dateOfBirth'] as const satisfies TextField[];
 export const lifeFields = ['employmentType', ...addressFields] as const satisfies TextField[];
@@ -31,11 +31,26 @@ type Errors = Partial<Record<string, string>>;
 const isFixed = ({ readOnlyFields }: Signatory, field: string): boolean => readOnlyFields.includes(field);
 const hiddenMark = '••••••';
 
-function Kept({ isHereOnly }: Pick<PartProps, 'isHereOnly'>) {
+type PartFormProps = Pick<PartProps, 'signatory' | 'isHereOnly'> & {
+  heading: ReactNode;
+  onSubmit: (event: FormEvent) => void;
+  children: ReactNode;
+};
+
+/** A part of the details: says that it is kept, and goes on. */
+function PartForm({ heading, signatory, isHereOnly, onSubmit, children }: PartFormProps) {
   return (
-    <p className="quiet" role="status">
-      {isHereOnly ? words.details.keptHere : words.details.kept}
-    </p>
+    <form noValidate onSubmit={onSubmit}>
+      {heading}
+      <ShowDetails signatory={signatory} />
+      {children}
+      <p className="quiet" role="status">
+        {isHereOnly ? words.details.keptHere : words.details.kept}
+      </p>
+      <Buttons>
+        <Action type="submit">{words.details.go}</Action>
+      </Buttons>
+    </form>
   );
 }
 
@@ -108,9 +123,10 @@ export function About(props: PartProps) {
   };
   const { errors, onSubmit } = useChecked(mistakes, onNext);
   return (
-    <form noValidate onSubmit={onSubmit}>
-      <Heading sub={words.details.aboutIntro}>{words.details.about}</Heading>
-      <ShowDetails signatory={signatory} />
+    <PartForm
+      {...{ signatory, isHereOnly, onSubmit }}
+      heading={<Heading sub={words.details.aboutIntro}>{words.details.about}</Heading>}
+    >
       <TextLine
         {...props}
         field="firstName"
@@ -135,11 +151,7 @@ export function About(props: PartProps) {
         autoComplete="bday"
         errors={errors}
       />
-      <Kept isHereOnly={isHereOnly} />
-      <Buttons>
-        <Action type="submit">{words.details.go}</Action>
-      </Buttons>
-    </form>
+    </PartForm>
   );
 }
 
@@ -240,9 +252,7 @@ export function Life(props: PartProps) {
   });
   const { errors, onSubmit } = useChecked(mistakes, onNext);
   return (
-    <form noValidate onSubmit={onSubmit}>
-      <Heading>{words.details.life}</Heading>
-      <ShowDetails signatory={signatory} />
+    <PartForm {...{ signatory, isHereOnly, onSubmit }} heading={<Heading>{words.details.life}</Heading>}>
       {!isWorkHidden && (
         <Choices
           legend={words.details.employment}
@@ -258,10 +268,6 @@ export function Life(props: PartProps) {
       )}
       {!isHomeHidden && <Where {...props} error={errors.livesElsewhere} />}
       {!isHomeHidden && values.livesElsewhere === true && <Home {...props} errors={errors} />}
-      <Kept isHereOnly={isHereOnly} />
-      <Buttons>
-        <Action type="submit">{words.details.go}</Action>
-      </Buttons>
-    </form>
+    </PartForm>
   );
 }
