@@ -55,7 +55,7 @@ const takeTurns = [
   'figures.spec.ts', 'books.spec.ts', 'referrals.spec.ts', 'rates.spec.ts', 'sending.spec.ts', 'one-campaign.spec.ts',
   'funds-checklist.spec.ts', 'batch-payments.spec.ts', 'payers.spec.ts', 'bulk-actions.spec.ts', 'calendar.spec.ts',
   'shared-views.spec.ts', 'campaign-import.spec.ts', 'team-import.spec.ts', 'every-status.spec.ts', 'gallery.spec.ts',
-  'steady-screens.spec.ts', 'two-accounts.spec.ts',
+  'steady-screens.spec.ts', 'two-accounts.spec.ts', 'lost-network.spec.ts',
 ];
 const turn = process.env.E2E_TURN;
 const hasTurn = (file: string, country: number) =>

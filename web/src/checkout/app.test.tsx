@@ -126,6 +126,71 @@ describe('a call that fails', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('is not repeated if only its answer was lost', async () => {
+    let isDone = false;
+    const { calls } = renderCheckout(
+      aCheckout(),
+      {
+        'PUT /v1/agreements/10231/flow': () => ({}),
+        'POST /v1/agreements/10231/choose-option': () => {
+          isDone = true;
+          throw new TypeError('offline');
+        },
+      },
+      () => (isDone ? you() : aCheckout()),
+    );
+    await userEvent.click(screen.getByRole('radio', { name: /^Now/ }));
+    await press('Continue');
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing that you typed is lost.');
+    await press('Continue');
+    expect(await heading('Is this you?')).toBeTruthy();
+    expect(calls.filter(({ path }) => path.endsWith('/choose-option'))).toHaveLength(1);
+  });
+
+  it('is repeated with the version that the server has by now', async () => {
+    let isDone = false;
+    let version = 3;
+    const { calls } = renderCheckout(
+      aCheckout(),
+      {
+        'PUT /v1/agreements/10231/flow': () => {
+          if (version === 4) return {};
+          version = 4;
+          throw new TypeError('offline');
+        },
+        'POST /v1/agreements/10231/choose-option': () => {
+          isDone = true;
+          return {};
+        },
+      },
+      () => (isDone ? you() : { ...aCheckout(), version }),
+    );
+    await userEvent.click(screen.getByRole('radio', { name: /^Now/ }));
+    await press('Continue');
+    await screen.findByRole('alert');
+    await press('Continue');
+    expect(await heading('Is this you?')).toBeTruthy();
+    expect(calls.find(({ path }) => path.endsWith('/choose-option'))?.headers.get('if-match')).toBe('"4"');
+  });
+
+  it('because somebody else was faster shows what they did', async () => {
+    let isChosen = false;
+    renderCheckout(
+      aCheckout(),
+      {
+        'PUT /v1/agreements/10231/flow': () => ({}),
+        'POST /v1/agreements/10231/choose-option': () => {
+          isChosen = true;
+          return problemResponse(412);
+        },
+      },
+      () => (isChosen ? you() : aCheckout()),
+    );
+    await userEvent.click(screen.getByRole('radio', { name: /^Later/ }));
+    await press('Continue');
+    expect(await heading('Is this you?')).toBeTruthy();
+  });
+
   it('with an expired token gets another one by the cookie, and is repeated', async () => {
     let asked = 0;
     const { calls } = renderCheckout(

@@ -1,7 +1,7 @@
 import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
 import type { CheckoutPage } from '@kerb/domain/checkout/checkout-page.ts';
 import { useAlive } from '@kerb/web/checkout/activity.ts';
-import { type Api, apiOf, linkEnded, Problem } from '@kerb/web/checkout/api.ts';
+import { type Api, apiOf, isUnknown, linkEnded, Problem } from '@kerb/web/checkout/api.ts';
 import { canGoBack, entryNow, nameEntry, pushEntry } from '@kerb/web/checkout/history.ts';
 import { useLive } from '@kerb/web/checkout/live.ts';
 import { load } from '@kerb/web/checkout/load-view.ts';
@@ -106,8 +106,31 @@ function useSaid(isBusy: boolean) {
   return { said: text, say: (said: string, forMs = doneMs) => set({ text: said, ms: forMs }) };
 }
 
+/** After a lost answer nobody knows whether the server acted, so the page reads what it has before it acts again. */
+function useLostAnswer({ latest, refresh }: Showing) {
+  const isLost = useRef(false);
+  return {
+    lose: () => {
+      isLost.current = true;
+    },
+    /** Whether the server is at another screen by now: then the action was done. */
+    wasDone: async (): Promise<boolean> => {
+      if (!isLost.current) return false;
+      const before = latest.current.checkout.screen;
+      const { screen } = await refresh();
+      isLost.current = false;
+      return screen !== before;
+    },
+  };
+}
+
+/** Another version of the campaign than the page has. */
+const changedMeanwhile = 412;
+
 /** Actions: one at a time, each with its outcome. A failure keeps everything. */
-function useActing({ latest, show, refresh }: Showing) {
+function useActing(showing: Showing) {
+  const { latest, show, refresh } = showing;
+  const { lose, wasDone } = useLostAnswer(showing);
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
   const turnBusy = (is: boolean) => {
@@ -122,6 +145,8 @@ function useActing({ latest, show, refresh }: Showing) {
     const found = asProblem(error, words.problem.failed);
     if (found.kind === 'ended') setEnded(endedWords(found));
     else setProblem(found);
+    if (isUnknown(found)) lose();
+    if (found.status === changedMeanwhile) void refresh().catch(lose);
   }
 
   const act: Checkout['act'] = async (
@@ -132,7 +157,11 @@ function useActing({ latest, show, refresh }: Showing) {
     setProblem(null);
     say(meanwhile);
     try {
-      await work();
+      if (await wasDone()) {
+        say(done);
+        return false;
+      }
+      await work(latest.current.checkout);
       const before = latest.current.view;
       const { screen } = await refresh();
       const isStill = latest.current.view === before && before !== screen;
@@ -147,7 +176,10 @@ function useActing({ latest, show, refresh }: Showing) {
       turnBusy(false);
     }
   };
-  return { isBusy, busy, problem, ended, said, say, act, fail, clear: () => setProblem(null) };
+  const clear = () => setProblem(null);
+  /** The connection is back. */
+  const clearLost = () => setProblem((now) => (now?.kind === 'network' ? null : now));
+  return { isBusy, busy, problem, ended, said, say, act, fail, clear, clearLost };
 }
 
 type Acting = ReturnType<typeof useActing>;
@@ -197,7 +229,7 @@ export function App({ page }: { page: CheckoutPage }) {
   const acting = useActing(showing);
   const { go, back } = useViews(showing, acting);
   const { checkout, view } = showing.shown;
-  const { ended, fail, busy, say, ...actions } = acting;
+  const { ended, fail, busy, say, clearLost, ...actions } = acting;
 
   useAlive(api.renew);
   useLive(api, checkout, {
@@ -206,7 +238,10 @@ export function App({ page }: { page: CheckoutPage }) {
     readAt: () => showing.readAt.current,
     look: () =>
       showing.refresh().then(
-        () => true,
+        () => {
+          clearLost();
+          return true;
+        },
         (error) => {
           // A look that fails is repeated. Only the end of the page is shown.
           const isEnded = error instanceof Problem && error.kind === 'ended';

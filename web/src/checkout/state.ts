@@ -25,9 +25,10 @@ export type Checkout = {
   refresh: () => Promise<SentCheckout>;
   /**
    * Does something and then reads everything again. A failure is shown beside the button, and all that was typed stays.
-   * `stay` keeps the view if the screen has not changed. `busy` and `done` are said meanwhile and afterwards.
+   * After a lost answer it reads first, and does nothing if that was done; the work gets what the server has now.
+   * False: it failed, or the page is at another screen. `stay` keeps the view if the screen has not changed. `busy` and `done` are said meanwhile and afterwards.
    */
-  act: (work: () => Promise<unknown>, options?: ActOptions) => Promise<boolean>;
+  act: (work: (now: SentCheckout) => Promise<unknown>, options?: ActOptions) => Promise<boolean>;
   /** What the page says of the last action; empty if nothing. */
   said: string;
   clear: () => void;

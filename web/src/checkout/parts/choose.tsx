@@ -135,12 +135,11 @@ function Comparison({ checkout }: { checkout: SentCheckout }) {
 /** Records that the property and the campaign were seen, and the choice, in one go. */
 function useContinue() {
   const { checkout, api, act } = useCheckout();
-  const { flow, version } = checkout;
   return (option: Option) =>
-    act(async () => {
+    act(async ({ flow, version, option: chosen }) => {
       const reviewed = [...new Set([...flow.reviewed, 'review-property', 'review-campaign', 'choose-option'])];
       await api.call(pathOfCampaign(checkout, '/flow'), { method: 'PUT', body: { reviewed } });
-      if (checkout.option === option) return;
+      if (chosen === option) return;
       const body = { financeOptionCode: option };
       await api.call(pathOfCampaign(checkout, '/choose-option'), { method: 'POST', body, version });
     });

@@ -112,11 +112,12 @@ function ApplicationCode({ signatory }: { signatory: Signatory }) {
   const to = addressFor(checkout, signatory, method);
   const verify = (said: { busy: string; done?: string }, code?: string) =>
     act(
-      () =>
-        api.call(`/v1/signatories/${signatory.id}/verify-contact`, {
-          method: 'POST',
-          body: { contactMethod: method, ...(code && { code }) },
-        }),
+      async ({ flow }) => {
+        // The answer to an earlier attempt was lost.
+        if (code && flow.signatory?.applicationCodeDate) return;
+        const body = { contactMethod: method, ...(code && { code }) };
+        await api.call(`/v1/signatories/${signatory.id}/verify-contact`, { method: 'POST', body });
+      },
       { stay: true, ...said },
     );
   return (

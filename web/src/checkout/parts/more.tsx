@@ -134,11 +134,11 @@ function FilesPage() {
 /** Everybody with the link sees the campaign. To cancel it, a code shows that it is the payer. */
 function Cancel() {
   const { checkout, api, act, back } = useCheckout();
-  const { cancel, flow, version } = checkout;
+  const { cancel, flow } = checkout;
   const [isSent, setSent] = useState(false);
   const setStatus = () =>
-    act(() => {
-      const body = { status: 'cancelled', expectedStatus: checkout.status };
+    act(({ status, version }) => {
+      const body = { status: 'cancelled', expectedStatus: status };
       return api.call(pathOfCampaign(checkout, '/set-status'), { method: 'POST', body, version });
     });
   return (
