@@ -8,10 +8,11 @@ import type { AgreementStatus } from '@kerb/domain/vocabulary/agreement-status.t
  * - `staff`: what the team reads. `only` limits it to admins, or leaves out teams that do not manage loans.
  * - `payer`: what every payer of the campaign reads.
  * - `own`: what only the payer reads whom it is about.
+ * - `notOf`: left out for payers if a payer caused it, because what they did has an entry of its own.
  *
  * Without a sentence the entry is left out for these readers.
  */
-type Row = { staff?: string; payer?: string; own?: string; only?: 'admin' | 'lender' };
+type Row = { staff?: string; payer?: string; own?: string; only?: 'admin' | 'lender'; notOf?: 'payer' };
 
 // biome-ignore format: a table
 export const historyKinds = {
@@ -26,9 +27,9 @@ export const historyKinds = {
   'made-draft':           { staff: 'made the campaign a draft again' },
   'marked-sent':          { staff: 'marked the campaign as sent' },
   'information-asked':    { staff: 'asked the payers for information',              payer: 'asked for more information' },
-  submitted:              { staff: 'moved the campaign to Submitted',               payer: 'received the application' },
-  approved:               { staff: 'approved the campaign',                         payer: 'approved this campaign' },
-  'all-signed':           { staff: 'moved the campaign to Signed',                  payer: 'received all signatures' },
+  submitted:              { staff: 'moved the campaign to Submitted',               payer: 'received the application', notOf: 'payer' },
+  approved:               { staff: 'approved the campaign',                         payer: 'approved this campaign', notOf: 'payer' },
+  'all-signed':           { staff: 'moved the campaign to Signed',                  payer: 'received all signatures', notOf: 'payer' },
   live:                   { staff: 'made the campaign live',                        payer: 'made this campaign live' },
   withdrawn:              { staff: 'recorded that the property was withdrawn',      payer: 'recorded that the property was withdrawn from sale' },
   settling:               { staff: 'recorded that the sale waits for settlement',   payer: 'recorded that the sale waits to settle' },

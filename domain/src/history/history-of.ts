@@ -113,8 +113,9 @@ function isShown(kind: HistoryKind, { data }: HistoryEntry, reader: HistoryReade
   return true;
 }
 
-function textFor(kind: HistoryKind, { about }: HistoryEntry, reader: HistoryReader): string | null {
-  const { staff, payer, own, only } = rowOf(kind);
+function textFor(kind: HistoryKind, { about, byPayer }: HistoryEntry, reader: HistoryReader): string | null {
+  const { staff, payer, own, only, notOf } = rowOf(kind);
+  if (isPayer(reader.standing) && byPayer && notOf === 'payer') return null;
   if (isPayer(reader.standing)) return (about?.isReader ? own : undefined) ?? payer ?? null;
   if (only === 'admin' && reader.standing !== 'admin') return null;
   const isKept = only === 'lender' && reader.organisation.type === loanKeptFrom;

@@ -56,6 +56,17 @@ describe('the history of a campaign in sentences', () => {
     expect(said({ ...signed, byPayer: null, about: null }, as('vendor'))).toBe(' signed the agreement');
   });
 
+  it('does not say that a payer approved what they paid, or received what they sent', () => {
+    for (const status of ['waiting-approval', 'approved', 'signed']) {
+      const moved = { activityCode: 'campaign_status_change', data: { status: { after: status } } } as const;
+      for (const byPayer of [ann, bo]) {
+        expect(said({ ...moved, actorRole: 'vendor', byPayer }, as('vendor'))).toBeNull();
+        expect(said({ ...moved, actorRole: 'vendor', byPayer }, as('manager'))).toMatch(/^Mia /);
+      }
+      expect(said({ ...moved, actorRole: 'admin' }, as('vendor'))).toMatch(/^KerbPay (received|approved)/);
+    }
+  });
+
   it('tells nobody but admins which admin acted, or as whom', () => {
     const changed = { data: { campaignBudget: { before: 1, after: 2 } }, userName: 'Ada, viewing as Mia' };
     const byAdmin = { ...changed, actorRole: 'admin' } as const;
