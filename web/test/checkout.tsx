@@ -139,6 +139,6 @@ export function renderCheckout(
 ) {
   const calls = stubCheckout(next, handlers);
   const page = pageOf(checkout);
-  const { container } = render(<App page={page} />);
-  return { calls, container, page };
+  const { container, unmount } = render(<App page={page} />);
+  return { calls, container, page, unmount };
 }

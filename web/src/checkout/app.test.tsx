@@ -40,6 +40,25 @@ describe('the first question', () => {
     expect(screen.getByText('What it costs if it sells in 60 days')).toBeTruthy();
   });
 
+  it('has the phone number of the messages: the organisation’s if the agent has none, else ours', () => {
+    const { organisation, phones } = aCheckout();
+    const called = (phone: string | null) => {
+      const { unmount } = renderCheckout(
+        aCheckout({
+          agent: null,
+          organisation: { ...organisation, phone },
+          phones: { ...phones, '+61255501101': '(02) 5550 1101' },
+        }),
+      );
+      const link = within(screen.getByRole('banner')).getByRole('link');
+      const shown = [link.textContent, link.getAttribute('href')];
+      unmount();
+      return shown;
+    };
+    expect(called('+61255501101')).toEqual(['(02) 5550 1101', 'tel:+61255501101']);
+    expect(called(null)).toEqual(['1300 665 136', 'tel:1300665136']);
+  });
+
   it('asks for a choice, and then records both reviews and the option in one go', async () => {
     const { calls } = renderCheckout(
       aCheckout(),

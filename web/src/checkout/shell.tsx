@@ -28,10 +28,10 @@ function Logo({ organisation: { name, logoUrl, hidesName } }: Pick<SentCheckout,
   );
 }
 
-/** Whom to call: the agent, who knows the payer, or the product's own line. */
+/** Whom to call: as in the messages, the agent, else the organisation, else the product's own line. */
 function Help() {
   const { checkout } = useCheckout();
-  const phone = checkout.agent?.phone ?? checkout.help.phone;
+  const phone = checkout.agent?.phone ?? checkout.organisation.phone ?? checkout.help.phone;
   return (
     <p className="help">
       <span>{words.shell.help}</span> <a href={telOf(phone)}>{phoneIn(checkout, phone)}</a>
