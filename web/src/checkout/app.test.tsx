@@ -241,6 +241,23 @@ describe('a call that fails', () => {
     expect(told.textContent).toContain('This campaign has been cancelled.');
     expect(main().queryByRole('button', { name: 'Continue' })).toBeNull();
   });
+
+  it('because the link has ended leaves nothing that asks for something', async () => {
+    const ended = () => problemResponse(401, { type: '/problems/link-ended', displayText: 'It was declined.' });
+    renderCheckout(
+      { ...you(), status: 'waiting-info', statusReason: 'Please add a photo.' },
+      {
+        'PUT /v1/agreements/10231/flow': ended,
+        'POST /v1/session/resume': ended,
+      },
+    );
+    expect(screen.getByText(/Please add a photo\./)).toBeTruthy();
+    await press('Yes, this is me');
+    expect((await screen.findByRole('alert')).textContent).toContain('It was declined.');
+    expect(screen.queryByText(/Please add a photo\./)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'See the details' })).toBeNull();
+    expect(main().queryByRole('button')).toBeNull();
+  });
 });
 
 describe('the terms', () => {

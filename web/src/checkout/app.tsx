@@ -258,7 +258,7 @@ export function App({ page }: { page: CheckoutPage }) {
   const View = componentOf(view);
   return (
     <CheckoutContext value={value}>
-      <Shell>{ended ? <Ended text={ended} /> : View && <View key={view} />}</Shell>
+      <Shell isEnded={ended !== null}>{ended !== null ? <Ended text={ended} /> : View && <View key={view} />}</Shell>
     </CheckoutContext>
   );
 }

@@ -64,7 +64,7 @@ function Agent() {
 }
 
 /** The property and the amount. On a phone the photo and the agent are on the first question only. */
-function Subject() {
+function Subject({ isEnded }: { isEnded: boolean }) {
   const { checkout, view, go } = useCheckout();
   const { name, amount, purpose, propertyPhoto } = checkout;
   const isFull = view === 'choose';
@@ -79,7 +79,7 @@ function Subject() {
         <img className="photo" src={propertyPhoto.href} alt="" width="240" height="160" loading="lazy" />
       )}
       <Agent />
-      {view !== 'about' && (
+      {view !== 'about' && !isEnded && (
         <button type="button" className="action link" onClick={() => go('about')}>
           {words.shell.seeDetails}
         </button>
@@ -210,7 +210,8 @@ export function Ended({ text }: { text: string }) {
   );
 }
 
-export function Shell({ children }: { children: ReactNode }) {
+/** A page that has ended keeps whose it is and whom to call, and asks for nothing. */
+export function Shell({ isEnded, children }: { isEnded: boolean; children: ReactNode }) {
   const { checkout, isBusy, said } = useCheckout();
   return (
     <div className="page" style={coloursOf(checkout)}>
@@ -223,14 +224,14 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <div className="column">
         <Viewing />
-        <Subject />
+        <Subject isEnded={isEnded} />
         <main id="question" className="card" aria-busy={isBusy} tabIndex={-1}>
-          <Progress />
-          <Asked />
+          {!isEnded && <Progress />}
+          {!isEnded && <Asked />}
           {children}
         </main>
         <p className="said" role="status">
-          {said}
+          {!isEnded && said}
         </p>
         <Footer />
       </div>
