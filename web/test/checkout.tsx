@@ -87,6 +87,7 @@ export const aCheckout = (changed: Partial<SentCheckout> = {}): SentCheckout => 
   costs,
   mortgage: null,
   flow: aFlow(['review-property', 'review-campaign', 'choose-option', 'payer-details'], 'review-property'),
+  signedDay: null,
   others: [],
   payment: null,
   payments: [],

@@ -93,6 +93,8 @@ export const checkout = z.object({
   costs: campaignCosts,
   mortgage: z.nullable(z.enum(mortgageChoices)),
   flow: payerFlow,
+  /** The day on which the reader signed, in the organisation's time zone. */
+  signedDay: z.nullable(day),
   others: z.array(otherPayer),
   /** Null if nothing is or was paid by the chosen option. */
   payment: z.nullable(paymentDetails),

@@ -345,11 +345,10 @@ describe('the panels', () => {
   });
 
   it('show the signature that was given', () => {
-    const signatory = aSignatory({ signatureDate: '2026-11-16T03:00:00.000Z' });
-    renderCheckout(
-      aCheckout({ screen: 'signed', status: 'signed', option: 'pl', path: [], flow: aFlow([], null, { signatory }) }),
-    );
-    expect(screen.getByRole('figure', { name: 'Signature of Vera Vendor' }).textContent).toContain('16 November 2026');
+    const signatory = aSignatory({ signatureDate: '2026-11-16T20:00:00.000Z' });
+    const signed = { screen: 'signed', status: 'signed', option: 'pl', signedDay: '2026-11-17' } as const;
+    renderCheckout(aCheckout({ ...signed, path: [], flow: aFlow([], null, { signatory }) }));
+    expect(screen.getByRole('figure', { name: 'Signature of Vera Vendor' }).textContent).toContain('17 November 2026');
   });
 });
 

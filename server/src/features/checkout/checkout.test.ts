@@ -111,6 +111,10 @@ describe('what a payer’s page shows', () => {
     expect((await before.read()).others).toEqual([{ name: `${second!.firstName} ${second!.surname}`, step: 'signed' }]);
     await signAs(id, first!);
     expect(await before.read()).toMatchObject({ screen: 'signed', paper: null });
+    // In the morning of the organisation it is still the day before in UTC.
+    const morning = { signatureDate: '2026-11-16T20:00:00.000Z' };
+    await stage.db.updateTable('signatories').set(morning).where('id', '=', first!.id).execute();
+    expect((await before.read()).signedDay).toBe('2026-11-17');
   });
 
   it('hides the sealed details until a code was entered, as everywhere', async () => {

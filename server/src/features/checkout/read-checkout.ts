@@ -193,6 +193,7 @@ export async function readCheckout(deps: Deps, scope: AccessScope, id: number): 
   const seen = screenFacts(read, { flow, choices, payment });
   const around = await aroundCampaign(deps, scope, agreement);
   const steps = flow.steps.map(({ name }) => name);
+  const signed = flow.signatory?.signatureDate ?? null;
   return {
     id,
     version: agreement.version,
@@ -218,6 +219,7 @@ export async function readCheckout(deps: Deps, scope: AccessScope, id: number): 
     costs: await costsOfCampaign(deps, scope, agreement),
     mortgage: choiceOf(agreement),
     flow,
+    signedDay: signed && dayIn(agreement.tenantTimeZone, signed),
     others: await othersOf(read),
     payment,
     payments: (await paymentsOf(db, id)).map(paymentView),

@@ -97,13 +97,14 @@ export function LendingWords() {
 
 /** The payer's signature, as it stands on the agreement. */
 export function Signature() {
-  const { signatory } = useCheckout().checkout.flow;
-  if (!signatory?.signatureDate) return null;
+  const { flow, signedDay } = useCheckout().checkout;
+  const { signatory } = flow;
+  if (!signatory || !signedDay) return null;
   const name = [signatory.firstName, signatory.middleNames, signatory.surname].filter(Boolean).join(' ');
   return (
     <figure className="signature" aria-label={words.sign.signature(name)}>
       <span className="ink">{name}</span>
-      <figcaption>{words.sign.signedOn(words.longDay(signatory.signatureDate))}</figcaption>
+      <figcaption>{words.sign.signedOn(words.longDay(signedDay))}</figcaption>
     </figure>
   );
 }
