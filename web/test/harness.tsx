@@ -40,8 +40,8 @@ export function usePage(changed: Partial<PageSettings> = {}): void {
   openDialog.set(null);
   paletteOpen.set(false);
   paletteText.set('');
-  // An open question takes every Escape, and the files of a worker share the stores. It is answered and not only removed,
-  // because later calls would wait for the same answer.
+  // An open question takes every Escape, and the files of a worker share the stores. It is answered and not only
+  // removed, because later calls would wait for the same answer.
   proofAsked.get()?.answer(false);
   currentQuestion.set(null);
   needCounts.set(null);
