@@ -26,7 +26,8 @@ export type Checkout = {
   /**
    * Does something and then reads everything again. A failure is shown beside the button, and all that was typed stays.
    * After a lost answer it reads first, and does nothing if that was done; the work gets what the server has now.
-   * False: it failed, or the page is at another screen. `stay` keeps the view if the screen has not changed. `busy` and `done` are said meanwhile and afterwards.
+   * False: it failed, or the page is at another screen. `stay` keeps the view if the screen has not changed. `busy` and
+   * `done` are said meanwhile and afterwards.
    */
   act: (work: (now: SentCheckout) => Promise<unknown>, options?: ActOptions) => Promise<boolean>;
   /** What the page says of the last action; empty if nothing. */
