@@ -37,7 +37,7 @@ const parameterRow = ({ name, in: place, required = false, schema, description }
   depth: 0,
   type: typeText(schema),
   isRequired: required,
-  note: [`in the ${place}`, description].filter(Boolean).join('. '),
+  note: [`in the ${place}`, description?.replaceAll('`', '')].filter(Boolean).join('. '),
 });
 
 function Statuses({ rows }: { rows: ReturnType<typeof otherAnswers> }) {

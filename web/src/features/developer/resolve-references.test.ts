@@ -17,3 +17,11 @@ it('puts a named schema where it is referred to, with its own description', () =
     other: { $ref: '#/components/responses/Problem' },
   });
 });
+
+it('puts the meaning of a named response where it is referred to, without the fields that all have', () => {
+  const NotFound = { description: 'There is no such record', content: { 'application/problem+json': {} } };
+  const responses = { 404: { $ref: '#/components/responses/NotFound' } };
+  expect(resolveReferences({ components: { responses: { NotFound } }, responses })).toEqual({
+    responses: { 404: { description: 'There is no such record' } },
+  });
+});
