@@ -5,6 +5,7 @@ import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { useActionFacts } from '@kerb/web/app/campaign-page/action-facts.ts';
 import classes from '@kerb/web/app/campaign-page/campaign-action.module.css';
 import { useDoing } from '@kerb/web/app/campaign-page/do-action.tsx';
+import { printCampaign } from '@kerb/web/app/campaign-page/printed-parts.ts';
 import { MoreActions } from '@kerb/web/features/campaign-cards/more-actions.tsx';
 import { focusFieldToFix } from '@kerb/web/features/campaigns/fix-field.ts';
 import { approverWords } from '@kerb/web/features/loans/approve.ts';
@@ -12,6 +13,7 @@ import { financeFixer } from '@kerb/web/features/loans/finance-editing.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { countryRules } from '@kerb/web/platform/settings.ts';
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 
 type CampaignActionProps = { record: Versioned<Agreement>; standing: Standing };
@@ -32,6 +34,7 @@ function KnownAction({ record, standing, payers, facts, readiness }: KnownProps)
   const missing = primary ? missingBefore(primary.name, readiness, countryRules()) : [];
   const refused = primary?.name === 'approve' ? approverWords(payers).refused : undefined;
   const { run, dialogs } = useDoing(record, standing, payers);
+  const client = useQueryClient();
   const list = useId();
   return (
     <div className={`${classes.action} kerb-no-print`}>
@@ -48,7 +51,12 @@ function KnownAction({ record, standing, payers, facts, readiness }: KnownProps)
             {actionLabel(primary.name, { ...facts, ...agreement })}
           </Button>
         )}
-        <MoreActions record={record} standing={standing} primary={primary?.name ?? null} />
+        <MoreActions
+          record={record}
+          standing={standing}
+          primary={primary?.name ?? null}
+          onPrint={() => void printCampaign(client, agreement)}
+        />
       </div>
       <Missing id={list} items={missing} />
       {refused && (

@@ -7,6 +7,7 @@ import { CampaignAction } from '@kerb/web/app/campaign-page/campaign-action.tsx'
 import { CampaignBanner } from '@kerb/web/app/campaign-page/campaign-banner.tsx';
 import { CampaignTrail } from '@kerb/web/app/campaign-page/campaign-trail.tsx';
 import { CardSection } from '@kerb/web/app/campaign-page/card-section.tsx';
+import { PrintedCampaign } from '@kerb/web/app/campaign-page/printed-campaign.tsx';
 import { SectionIndex } from '@kerb/web/app/campaign-page/section-index.tsx';
 import type { StaffCard } from '@kerb/web/app/campaign-page/sections.ts';
 import classes from '@kerb/web/app/campaign-page/staff-campaign.module.css';
@@ -119,6 +120,7 @@ export function StaffCampaign({ record, standing }: StaffCampaignProps) {
         subtitle={agreement.tenantName}
         actions={<CampaignTrail id={agreement.id} />}
       />
+      <PrintedCampaign agreement={agreement} />
       <div className={classes.page}>
         <CampaignBanner agreement={agreement} others={missing} isSentToNobody={isSentToNobody} />
         {isPhone ? (

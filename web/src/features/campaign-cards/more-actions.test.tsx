@@ -16,7 +16,10 @@ beforeEach(() => usePage());
 
 async function open(who: 'manager' | 'employee', server = campaignServer(campaign())) {
   const calls = await signedIn(server.handlers);
-  renderCards((record) => <MoreActions record={record} standing={who} primary="send" />, sessions[who]);
+  renderCards(
+    (record) => <MoreActions record={record} standing={who} primary="send" onPrint={() => {}} />,
+    sessions[who],
+  );
   return { ...server, calls };
 }
 
@@ -66,7 +69,11 @@ describe('the menu', () => {
   it('says what ending a campaign does, and keeps the ends last', async () => {
     await open('manager');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Mark As Sent', 'Cancel']);
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Print',
+      'Mark As Sent',
+      'Cancel',
+    ]);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Cancel' }));
     expect((await screen.findByRole('dialog')).textContent).toContain('Its Payment URLs stop working.');
   });

@@ -36,10 +36,11 @@ type MoreActionsProps = {
   standing: Standing;
   /** The name of the primary action, which the menu does not repeat. */
   primary: string | null;
+  onPrint: () => void;
 };
 
-/** Every other status change that the reader may make. */
-export function MoreActions({ record, standing, primary }: MoreActionsProps) {
+/** Every other status change that the reader may make, and printing. */
+export function MoreActions({ record, standing, primary, onPrint }: MoreActionsProps) {
   const { status } = record.value;
   const [explaining, explain] = useState<AgreementStatus | null>(null);
   const [isChoosing, setChoosing] = useState(false);
@@ -47,7 +48,6 @@ export function MoreActions({ record, standing, primary }: MoreActionsProps) {
   const move = async (to: AgreementStatus) => (explainedStatuses.includes(to) ? explain(to) : moveAtOnce(to));
   const moves = movesFor(standing, status, (name) => name === primary);
   const setsAny = maySetAnyStatus(standing);
-  if (moves.length === 0 && !setsAny) return null;
   return (
     <>
       <DropMenu
@@ -58,6 +58,7 @@ export function MoreActions({ record, standing, primary }: MoreActionsProps) {
           </ActionIcon>
         )}
       >
+        <DropMenuItem onClick={onPrint}>Print</DropMenuItem>
         {setsAny && <DropMenuItem onClick={() => setChoosing(true)}>Set another status…</DropMenuItem>}
         {moves.map(({ label, to }) => (
           <DropMenuItem key={label} onClick={() => void move(to)}>

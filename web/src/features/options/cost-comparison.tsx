@@ -8,7 +8,8 @@ import { countryRules } from '@kerb/web/platform/settings.ts';
 
 const order: readonly FinanceOptionCode[] = ['pn', 'pos', 'pl'];
 
-function whenOf({ optionCode, dueDate }: Cost): string {
+/** 'now', 'on 12 Mar 2027', 'when it sells'. */
+export function whenPaid({ optionCode, dueDate }: Cost): string {
   if (optionCode === 'pn') return 'now';
   return dueDate ? `on ${shortDay(dueDate)}` : 'when it sells';
 }
@@ -58,7 +59,7 @@ function CostRow({ way, most }: { way: Cost; most: number }) {
     <tr>
       <th scope="row">
         {days === null && way.optionCode === 'pos' ? 'A fee now, the rest' : label}
-        <span className={classes.when}>{whenOf(way)}</span>
+        <span className={classes.when}>{whenPaid(way)}</span>
       </th>
       <td>{moneyText(total)}</td>
       <td>

@@ -99,7 +99,10 @@ describe('payments and invoices', () => {
     });
     const cards = (record: Versioned<Agreement>) => (
       <>
-        <StatusCard record={record} action={<MoreActions record={record} standing="admin" primary={null} />} />
+        <StatusCard
+          record={record}
+          action={<MoreActions record={record} standing="admin" primary={null} onPrint={() => {}} />}
+        />
         <PaymentsCard agreement={record.value} standing="admin" />
       </>
     );
