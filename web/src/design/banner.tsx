@@ -24,7 +24,7 @@ export function Banner({ title, text, mark, onDismiss }: BannerProps) {
       <div className={classes.line} title={`${title}: ${text}`}>
         <strong>{title}</strong> <span className={classes.text}>{text}</span>
       </div>
-      {onDismiss && <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={dismiss} />}
+      {onDismiss && <CloseButton size="md" aria-label={`Dismiss: ${title}`} onClick={dismiss} />}
     </aside>
   );
 }

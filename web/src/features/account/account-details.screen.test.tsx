@@ -169,7 +169,7 @@ describe("the user's own account", () => {
   it('lists its browsers, and logs out another one', async () => {
     const { calls, user } = await show({ 'DELETE /v1/account/sign-ins/8': () => undefined });
     expect(await screen.findByText('This browser')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Log out: Safari on iPhone' }));
+    await user.click(screen.getByRole('button', { name: /^Log out: Safari on iPhone, logged in \w+ \d+ \w+ \d{4}/ }));
     await waitFor(() => expect(toasts()).toEqual(['Done']));
     expect(sent(calls, 'DELETE')?.path).toBe('/v1/account/sign-ins/8');
   });

@@ -42,6 +42,7 @@ export function PasswordForm({ emailAddress }: { emailAddress: string }) {
           label="Current password"
           required
           autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show current password' }}
           {...form.field('currentPassword')}
         />
         <PasswordInput
@@ -49,6 +50,7 @@ export function PasswordForm({ emailAddress }: { emailAddress: string }) {
           required
           autoComplete="new-password"
           description={`At least ${shortestPassword} characters. A few words in a row are easy to keep in mind.`}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show new password' }}
           {...form.field('newPassword')}
         />
       </div>

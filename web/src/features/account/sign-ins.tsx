@@ -1,5 +1,6 @@
 import type { SignIn } from '@kerb/domain/account/account.contract.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
+import { exactly } from '@kerb/web/design/dates.ts';
 import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { withProgress } from '@kerb/web/design/progress.ts';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
@@ -47,7 +48,7 @@ export function SignIns() {
             <Button
               size="xs"
               variant="default"
-              aria-label={`Log out: ${signIn.device}`}
+              aria-label={`Log out: ${signIn.device}, logged in ${exactly(signIn.createdDate)}`}
               onClick={() => void end(signIn)}
             >
               Log out

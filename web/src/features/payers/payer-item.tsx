@@ -129,13 +129,19 @@ export function PayerItem({ payer, agreementId, hasField, onDetails, ...on }: Pa
   const { paymentUrl, signatureDate, displayName } = payer;
   const showLink = useShownLink(agreementId, payer.id);
   const isOpen = signatureDate === null;
+  const sendLabel = payer.sentDate ? 'Resend Payment URL' : 'Send Payment URL';
   return (
     <PayerLine payer={payer}>
       <Button size="xs" variant="subtle" aria-label={`Details of ${payer.displayName}`} onClick={onDetails}>
         Details
       </Button>
       {paymentUrl && !hasField && (
-        <Button size="xs" variant="subtle" onClick={() => void copyPaymentUrl(showLink)}>
+        <Button
+          size="xs"
+          variant="subtle"
+          aria-label={`Copy Payment URL of ${displayName}`}
+          onClick={() => void copyPaymentUrl(showLink)}
+        >
           Copy Payment URL
         </Button>
       )}
@@ -145,12 +151,19 @@ export function PayerItem({ payer, agreementId, hasField, onDetails, ...on }: Pa
         </Button>
       )}
       {isOpen && onSend && (
-        <Button size="xs" variant="default" onClick={onSend}>
-          {payer.sentDate ? 'Resend Payment URL' : 'Send Payment URL'}
+        <Button size="xs" variant="default" aria-label={`${sendLabel} to ${displayName}`} onClick={onSend}>
+          {sendLabel}
         </Button>
       )}
       {isOpen && onRemove && (
-        <Button size="xs" variant="subtle" color="danger" c="var(--mantine-color-error)" onClick={onRemove}>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="danger"
+          c="var(--mantine-color-error)"
+          aria-label={`Remove ${displayName}`}
+          onClick={onRemove}
+        >
           Remove
         </Button>
       )}

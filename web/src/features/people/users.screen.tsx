@@ -42,7 +42,12 @@ const columnsWith = (edit: (user: User) => void): Column<User>[] => [
     sortBy: 'surname',
     onCard: 'title',
     cell: (row) => (
-      <button type="button" className={classes.name} onClick={() => edit(row)}>
+      <button
+        type="button"
+        className={classes.name}
+        aria-label={`${row.displayName}, ${row.emailAddress}`}
+        onClick={() => edit(row)}
+      >
         {row.displayName}
       </button>
     ),

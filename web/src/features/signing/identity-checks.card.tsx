@@ -80,7 +80,13 @@ function Checked({ agreement, signatory }: { agreement: Agreement; signatory: Si
         <div className={`${classes.actions} kerb-no-print`}>
           {isNotSetUp('identity') && <Text size="sm">{identityNotSetUp}</Text>}
           {open.map((action) => (
-            <Button key={action} size="xs" variant="default" onClick={() => void act(action)}>
+            <Button
+              key={action}
+              size="xs"
+              variant="default"
+              aria-label={`${actions[action].label}: ${signatory.displayName}`}
+              onClick={() => void act(action)}
+            >
               {actions[action].label}
             </Button>
           ))}

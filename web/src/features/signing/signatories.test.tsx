@@ -207,7 +207,7 @@ describe('the signatures', () => {
     );
     renderCards(({ value }) => <SignaturesCard agreement={value} standing="admin" />, sessions.admin);
     expect(await screen.findByText(/copy delivered Wed 4 Nov 2026/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Send copy' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Send copy: Vera Vendor' }));
     expect(await screen.findByText('Sent')).toBeTruthy();
     expect(calls.filter(({ path }) => path.endsWith('/send-agreement'))).toHaveLength(1);
   });
@@ -275,7 +275,7 @@ describe('identity checks', () => {
       'POST /v2/frankie-one/create-profile': () => aSignatory({ ...others, identityChecks: [check] }),
     });
     renderCards(({ value }) => <IdentityChecksCard agreement={value} />, sessions.admin);
-    await userEvent.click(await screen.findByRole('button', { name: 'Create profile' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create profile: Vera Vendor' }));
     expect(await screen.findByText('Done')).toBeTruthy();
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ signatoryId: 501 });
   });
@@ -285,7 +285,7 @@ describe('identity checks', () => {
     await serve([aSignatory({ ...others, identityChecks: [] })]);
     renderCards(({ value }) => <IdentityChecksCard agreement={value} />, sessions.admin);
     expect(await screen.findByText('Identity checks are not set up.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Create profile' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Create profile/ })).toBeNull();
   });
 
   // biome-ignore format: a table
@@ -298,7 +298,7 @@ describe('identity checks', () => {
       [`POST /v2/frankie-one/${path}`]: () => problemResponse(502, { displayText: words }),
     });
     renderCards(({ value }) => <IdentityChecksCard agreement={value} />, sessions.admin);
-    await userEvent.click(await screen.findByRole('button', { name: button }));
+    await userEvent.click(await screen.findByRole('button', { name: `${button}: Vera Vendor` }));
     expect(await screen.findByText(words)).toBeTruthy();
   });
 

@@ -175,9 +175,10 @@ function SendAgreement({ agreement, signatory }: { agreement: Agreement; signato
       toast.error(error);
     }
   };
+  const label = isSigned ? 'Send copy' : 'Send for signing';
   return (
-    <Button size="xs" variant="subtle" onClick={() => void send()}>
-      {isSigned ? 'Send copy' : 'Send for signing'}
+    <Button size="xs" variant="subtle" aria-label={`${label}: ${signatory.displayName}`} onClick={() => void send()}>
+      {label}
     </Button>
   );
 }
