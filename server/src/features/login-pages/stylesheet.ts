@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** The order matters: rules that depend on the width come last, so that they override the others. */
 const sheet = [
-  ...['login.css', 'login-parts.css', 'reading-pages.css'],
+  ...['login.css', 'login-parts.css', 'login-demo.css', 'reading-pages.css'],
   ...['login-widths.css', 'wide-parts.css', 'wide-page.css'],
 ]
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
