@@ -48,7 +48,7 @@ const happenings: Partial<Record<AgreementStatus, Record<number, (budget: Cents)
     4: () => [pays('admin', 'manual'), voids('The cheque was not honoured')],
   },
   approved: {
-    3: (budget) => [changes(share(budget, 80), 'No print advertisement'), refunds(budget - share(budget, 80), 'No print advertisement')],
+    3: (budget) => [changes(share(budget, 80), 'A lower amount was agreed'), refunds(budget - share(budget, 80), 'A lower amount was agreed')],
     4: (budget) => [changes(share(budget, 70), 'No auctioneer needed')],
   },
 };
