@@ -12,12 +12,15 @@ import { freePort, untilAnswered } from './local-server.ts';
 
 type Picture = {
   name: string;
+  /** The picture of README.md, of one country and as wide as a window. The others are in the web's public folder. */
+  isReadme?: true;
   who: string;
   isPhone?: true;
   /** Goes from the person's first screen to the state to be shown. */
   show: (page: Page) => Promise<void>;
 };
 
+const admin = 'Ada Sampleton';
 const manager = 'Mia Mockridge';
 const payer = 'Victor Testworth';
 
@@ -29,6 +32,15 @@ async function openReferrals(page: Page): Promise<void> {
 
 /** The pictures of the user guide and the brochure, by name: web/src/features/support shows them. */
 const pictures: Picture[] = [
+  {
+    name: 'needs-you-today',
+    who: admin,
+    isReadme: true,
+    show: async (page) => {
+      await page.goto('/today');
+      await page.getByRole('heading', { level: 2, name: /To approve/ }).waitFor();
+    },
+  },
   {
     name: 'dashboard',
     who: manager,
@@ -111,23 +123,29 @@ const pictures: Picture[] = [
   },
 ];
 
+const wide = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 760 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1.5 };
 const desktop = { viewport: { width: 1200, height: 760 } };
-const dismissed = ['autumn-2024', 'holidays-2024'];
 
-async function take(browser: Browser, baseURL: string, { who, isPhone, show }: Picture): Promise<Buffer> {
+async function take(browser: Browser, baseURL: string, { who, isPhone, isReadme, show }: Picture): Promise<Buffer> {
   const context = await browser.newContext({
     baseURL,
     locale: 'en-AU',
     reducedMotion: 'reduce',
-    ...(isPhone ? phone : desktop),
+    ...(isPhone && phone),
+    ...(!isPhone && (isReadme ? wide : desktop)),
   });
-  await context.addInitScript((ids) => localStorage.setItem('kerb.dismissed-banners', JSON.stringify(ids)), dismissed);
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   await page.goto('/login');
-  await page.getByRole('button', { name: who }).click();
+  const button = page.locator('button.person', { hasText: who });
+  const more = page.locator('details', { has: button });
+  if ((await more.count()) > 0) await more.locator('summary').click();
+  await button.click();
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   await show(page);
+  const dismiss = page.getByRole('button', { name: /^Dismiss: / });
+  for (let left = await dismiss.count(); left > 0; left -= 1) await dismiss.first().click();
   // Waits for images and fonts, because nothing on the screen says that they are loaded.
   await pause(1_500);
   const png = await page.screenshot();
@@ -138,9 +156,12 @@ async function take(browser: Browser, baseURL: string, { who, isPhone, show }: P
 type Options = { country: CountryCode; from: string | undefined; into: string | undefined; only: readonly string[] };
 
 async function takeAll(browser: Browser, baseURL: string, { country, into, only }: Options): Promise<void> {
-  const folder = join(into ?? inRoot('web', 'public', 'pictures'), country.toLowerCase());
-  mkdirSync(folder, { recursive: true });
-  for (const picture of pictures.filter(({ name }) => only.length === 0 || only.includes(name))) {
+  const isChosen = ({ name, isReadme }: Picture) =>
+    (only.length === 0 || only.includes(name)) && (!isReadme || only.includes(name) || country === defaultCountryCode);
+  for (const picture of pictures.filter(isChosen)) {
+    const guide = join(into ?? inRoot('web', 'public', 'pictures'), country.toLowerCase());
+    const folder = picture.isReadme ? (into ?? inRoot('docs', 'pictures')) : guide;
+    mkdirSync(folder, { recursive: true });
     const webp = await take(browser, baseURL, picture);
     writeFileSync(join(folder, `${picture.name}.webp`), webp);
     console.log(`${country} ${picture.name} ${Math.round(webp.length / 1024)} KB`);

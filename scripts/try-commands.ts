@@ -48,8 +48,11 @@ async function tryPictures(): Promise<void> {
   const into = join(scratch, 'pictures');
   const service = await product();
   await whileServing(service, async () => {
-    await npm(['run', 'pictures', '--', '--from', service.url, '--into', into, 'calculator'], { COUNTRY });
+    await npm(['run', 'pictures', '--', '--from', service.url, '--into', into, 'calculator', 'needs-you-today'], {
+      COUNTRY,
+    });
   });
+  assert.ok(statSync(join(into, 'needs-you-today.webp')).size > 5_000);
   const pictures = join(into, COUNTRY.toLowerCase());
   assert.deepEqual(readdirSync(pictures), ['calculator.webp']);
   assert.ok(statSync(join(pictures, 'calculator.webp')).size > 5_000);
