@@ -27,6 +27,7 @@ const expected: Record<string, string> = {
   'GET /v1/agreements/volumes':                       'in   403  403  403  403  403  403  401  403  403',
   'POST /v1/agreements':                              'in   in   in   in   404  403  403  401  in   in',
   'GET /v1/agreements/{id}':                          'in   in   in   404  404  in   404  401  in   404',
+  'GET /v1/agreements/events':                        'in   in   in   in   in   403  403  401  in   in',
   'GET /v1/agreements/{id}/events':                   'in   in   in   404  404  in   404  401  in   404',
   'GET /v1/agreements/{id}/comments':                 'in   in   in   404  404  403  403  401  in   404',
   'POST /v1/agreements/{id}/comments':                'in   in   in   404  404  403  403  401  in   404',

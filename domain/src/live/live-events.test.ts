@@ -8,7 +8,8 @@ import { englishPayerWords } from '@kerb/domain/live/english-live-words.ts';
 import { liveEvent } from '@kerb/domain/live/live.contract.ts';
 import { type LoggedChange, liveEventOf, told } from '@kerb/domain/live/live-events.ts';
 import { liveKinds } from '@kerb/domain/live/live-kinds.ts';
-import { payerWordsOf } from '@kerb/domain/live/live-words.ts';
+import { mostTelling, payerWordsOf } from '@kerb/domain/live/live-words.ts';
+import { staffWordsOf } from '@kerb/domain/live/staff-words.ts';
 import { agreementStatuses } from '@kerb/domain/vocabulary/agreement-status.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -25,6 +26,7 @@ const change = (activityCode: ActivityCode, data: object = {}, more: Partial<Log
   data,
   userId: admin,
   payer: null,
+  author: { name: 'Ada Sampleton', role: 'admin' },
   ...more,
 });
 const toAnna = (...args: Parameters<typeof change>) => liveEventOf(change(...args), annaReads);
@@ -128,10 +130,10 @@ describe('a payer', () => {
     );
     for (const kind of liveKinds) {
       expect(payerWordsOf({ kind, isOwn: true, payer: progress }, englishPayerWords)).toBeNull();
-      if (kind === 'comment') continue;
-      expect(payerWordsOf({ kind, isOwn: false, payer: progress }, englishPayerWords)).toMatch(/\.$/);
+      const words = payerWordsOf({ kind, isOwn: false, payer: progress }, englishPayerWords);
+      if (['comment', 'payers', 'options', 'property'].includes(kind)) expect(words).toBeNull();
+      else expect(words).toMatch(/\.$/);
     }
-    expect(payerWordsOf({ kind: 'comment', isOwn: false }, englishPayerWords)).toBeNull();
     expect(toAnna('campaign_update', changed('campaignBudget'), { userId: anna.userId })?.isOwn).toBe(true);
   });
 });
@@ -155,5 +157,47 @@ describe('the team', () => {
     expect(liveEventOf(change('campaign_update', changed('campaignNotes')), staffReads('employee'))).toBeNull();
     expect(liveEventOf(change('campaign_update', changed('campaignNotes')), staffReads('admin'))?.kind).toBe('changed');
     expect(liveEventOf(change('attachment_create', { purpose: 'internal-doc' }), staffReads('manager'))).toBeNull();
+  });
+
+  it('reads who did it; only admins read the names of admins', () => {
+    const mia = { author: { name: 'Mia Mockridge', role: 'tenant_user' as const } };
+    for (const standing of ['admin', 'manager', 'employee'] as const) {
+      expect(liveEventOf(change('invoice_pay', {}, mia), staffReads(standing))?.by).toBe('Mia Mockridge');
+      const byAdmin = liveEventOf(change('invoice_pay'), staffReads(standing));
+      expect(byAdmin?.by).toBe(standing === 'admin' ? 'Ada Sampleton' : undefined);
+    }
+    const program: Actor = {
+      ...actorOf('tenant_user', 9),
+      client: { identityId: 1, name: 'CRM', scopes: [], permissions: [], agentUserId: null },
+    };
+    expect(liveEventOf(change('invoice_pay', {}, mia), { actor: program, standing: 'manager' })?.by).toBeUndefined();
+    expect(liveEventOf(change('invoice_pay', {}, { author: null }), staffReads('admin'))).not.toHaveProperty('by');
+    expect(toAnna('invoice_pay', {}, mia)).not.toHaveProperty('by');
+  });
+
+  it('reads which fields were changed, and only those that they see', () => {
+    const data = changed('campaignBudget', 'campaignNotes');
+    expect(liveEventOf(change('campaign_update', data), staffReads('employee'))?.fields).toEqual(['Campaign Budget']);
+    for (const name of agreementFieldNames) {
+      const event = liveEventOf(change('campaign_update', changed(name)), staffReads('employee'));
+      if (!maySee('employee', name)) expect([name, event]).toEqual([name, null]);
+    }
+  });
+
+  it('has a sentence for every kind', () => {
+    for (const kind of liveKinds) expect(staffWordsOf({ kind, isOwn: false }, 'Brand')).toMatch(/^[A-Z].* by Brand\.$/);
+    const event = { kind: 'changed', isOwn: false, by: 'Mia Mockridge' } as const;
+    expect(staffWordsOf({ ...event, fields: ['A', 'B', 'C', 'D', 'E'] }, 'Brand')).toBe(
+      'Campaign changed by Mia Mockridge: A, B, C and 2 more.',
+    );
+    const progress = { ...event, kind: 'payer-progress', payer: { firstName: 'Ben', step: 'signed' } } as const;
+    expect(staffWordsOf(progress, 'Brand')).toBe('Ben has signed.');
+    expect(mostTelling([event, progress])?.kind).toBe('payer-progress');
+  });
+
+  it('learns of a signature and of an application of a payer by their first name', () => {
+    const signed = liveEventOf(change('agreement_sign', {}, { payer: ben }), staffReads('employee'));
+    expect(signed?.payer).toEqual({ firstName: 'Ben', step: 'signed' });
+    expect(liveEventOf(change('application_update'), staffReads('employee'))?.kind).toBe('changed');
   });
 });

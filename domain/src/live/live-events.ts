@@ -1,5 +1,7 @@
-import { type Actor, isOwnRecord, isPayer, realActorOf, type Standing } from '@kerb/domain/access/actor.ts';
-import { agreementFields } from '@kerb/domain/agreements/agreement-fields.ts';
+import { type Actor, isOwnRecord, isPayer, type Role, realActorOf, type Standing } from '@kerb/domain/access/actor.ts';
+import { type AgreementFieldName, agreementFields } from '@kerb/domain/agreements/agreement-fields.ts';
+import { fieldGroups } from '@kerb/domain/agreements/field-groups.ts';
+import { labelOfField } from '@kerb/domain/agreements/field-labels.ts';
 import { maySee } from '@kerb/domain/agreements/save.ts';
 import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
 import { maySeeDocuments } from '@kerb/domain/documents/document-rights.ts';
@@ -17,6 +19,8 @@ export type LoggedChange = {
   userId: number | null;
   /** The payer whom the entry is about; null if it is about none, or about several. */
   payer: { id: number; userId: number; firstName: string } | null;
+  /** The name and role of the person at the keyboard; null for the product itself. */
+  author: { name: string; role: Role } | null;
 };
 
 /** Who reads: a person, and their standing towards the campaign. */
@@ -24,9 +28,21 @@ export type LiveReader = { actor: Actor; standing: Standing };
 
 /**
  * What a reader is told of a log entry. `fields`, `documents`, `ownDetails` and `progress` look at what changed: a
- * reader is told only of what they can see on their page.
+ * reader is told only of what they can see on their page. `step` is progress, or a change if it names no payer.
  */
-type Told = 'nothing' | 'change' | 'status' | 'fields' | 'documents' | 'payment' | 'ownDetails' | 'progress';
+type Told =
+  | 'nothing'
+  | 'change'
+  | 'status'
+  | 'fields'
+  | 'documents'
+  | 'payment'
+  | 'ownDetails'
+  | 'progress'
+  | 'step'
+  | 'payers'
+  | 'options'
+  | 'property';
 
 /** What is told to whom, for every kind of log entry. A new kind does not compile without a row. */
 // biome-ignore format: a table
@@ -46,25 +62,25 @@ export const told: Record<ActivityCode, { payer: Told; staff: Told }> = {
   cred_change_pw:            { payer: 'nothing',    staff: 'nothing' },
   cred_reset_pw:             { payer: 'nothing',    staff: 'nothing' },
   cred_auth:                 { payer: 'nothing',    staff: 'nothing' },
-  property_create:           { payer: 'change',     staff: 'change' },
-  property_update:           { payer: 'change',     staff: 'change' },
-  property_delete:           { payer: 'change',     staff: 'change' },
+  property_create:           { payer: 'change',     staff: 'property' },
+  property_update:           { payer: 'change',     staff: 'property' },
+  property_delete:           { payer: 'change',     staff: 'property' },
   campaign_create:           { payer: 'nothing',    staff: 'change' },
   campaign_update:           { payer: 'fields',     staff: 'fields' },
   campaign_status_change:    { payer: 'status',     staff: 'status' },
   campaign_delete:           { payer: 'nothing',    staff: 'change' },
-  campaign_fo_create:        { payer: 'change',     staff: 'change' },
-  campaign_fo_update:        { payer: 'change',     staff: 'change' },
-  campaign_fo_delete:        { payer: 'change',     staff: 'change' },
+  campaign_fo_create:        { payer: 'change',     staff: 'options' },
+  campaign_fo_update:        { payer: 'change',     staff: 'options' },
+  campaign_fo_delete:        { payer: 'change',     staff: 'options' },
   // The status of the campaign follows, and a payer reads that one.
   application_create:        { payer: 'nothing',    staff: 'change' },
-  application_update:        { payer: 'progress',   staff: 'change' },
+  application_update:        { payer: 'progress',   staff: 'step' },
   application_status_change: { payer: 'nothing',    staff: 'change' },
   application_approve:       { payer: 'nothing',    staff: 'change' },
-  signatory_create:          { payer: 'change',     staff: 'change' },
-  signatory_update:          { payer: 'ownDetails', staff: 'change' },
-  signatory_delete:          { payer: 'change',     staff: 'change' },
-  agreement_sign:            { payer: 'progress',   staff: 'change' },
+  signatory_create:          { payer: 'change',     staff: 'payers' },
+  signatory_update:          { payer: 'ownDetails', staff: 'payers' },
+  signatory_delete:          { payer: 'change',     staff: 'payers' },
+  agreement_sign:            { payer: 'progress',   staff: 'step' },
   attachment_create:         { payer: 'documents',  staff: 'documents' },
   attachment_update:         { payer: 'documents',  staff: 'documents' },
   attachment_delete:         { payer: 'documents',  staff: 'documents' },
@@ -145,9 +161,45 @@ const kinds: Record<Told, (change: LoggedChange, reader: LiveReader) => LiveKind
   payment: () => 'payment',
   ownDetails: (change, { actor }) => detailsKind(change, actor),
   progress: ({ payer }) => payer && 'payer-progress',
+  step: ({ payer }) => (payer ? 'payer-progress' : 'changed'),
+  payers: () => 'payers',
+  options: () => 'options',
+  property: () => 'property',
 };
 
 const steps: Partial<Record<ActivityCode, PayerStep>> = { agreement_sign: 'signed', application_update: 'submitted' };
+
+/** Only admins read the names of admins, as in a campaign's history. A program may have no right to names. */
+function authorFor({ author }: LoggedChange, { actor, standing }: LiveReader): string | undefined {
+  if (!author || actor.client) return undefined;
+  return author.role !== 'admin' || standing === 'admin' ? author.name : undefined;
+}
+
+/** The labels of the changed fields. A group that some teams never manage is named to admins only. */
+function fieldsFor({ data }: LoggedChange, standing: Standing): string[] {
+  const isKept = (name: AgreementFieldName) => {
+    const { group } = agreementFields[name];
+    return standing !== 'admin' && group !== null && 'notFor' in fieldGroups[group];
+  };
+  const shown = Object.keys(data).filter(isField);
+  return shown.filter((name) => maySee(standing, name) && !isKept(name)).map(labelOfField);
+}
+
+/** What only staff are told beside the kind. */
+function detailsFor(change: LoggedChange, kind: LiveKind, reader: LiveReader): Pick<LiveEvent, 'by' | 'fields'> {
+  const { standing } = reader;
+  if (isPayer(standing)) return {};
+  const by = authorFor(change, reader);
+  const fields = kind === 'changed' ? fieldsFor(change, standing) : [];
+  return { ...(by !== undefined && { by }), ...(fields.length > 0 && { fields }) };
+}
+
+/** Whether a log entry changes what lists and counts show this reader. Payers have no such lists. */
+export function changesLists(change: Omit<LoggedChange, 'payer' | 'author'>, reader: LiveReader): boolean {
+  if (isPayer(reader.standing)) return false;
+  const event = liveEventOf({ ...change, payer: null, author: null }, reader);
+  return event !== null && event.kind !== 'comment';
+}
 
 /** The event of a log entry for one reader; null if it says nothing that they can see on their page. */
 export function liveEventOf(change: LoggedChange, reader: LiveReader): LiveEvent | null {
@@ -156,8 +208,9 @@ export function liveEventOf(change: LoggedChange, reader: LiveReader): LiveEvent
   const kind = kinds[told[activityCode][side]](change, reader);
   if (kind === null) return null;
   const isOwn = userId !== null && userId === realActorOf(reader.actor).userId;
-  if (kind !== 'payer-progress') return { kind, isOwn };
+  const details = detailsFor(change, kind, reader);
+  if (kind !== 'payer-progress') return { kind, isOwn, ...details };
   const step = steps[activityCode];
   if (!payer || !step) return null;
-  return { kind, isOwn, payer: { firstName: payer.firstName, step } };
+  return { kind, isOwn, payer: { firstName: payer.firstName, step }, ...details };
 }

@@ -18,9 +18,15 @@ export const liveKinds = [
   'details-changed',
   'payer-progress',
   'comment',
+  'payers',
+  'options',
+  'property',
   'changed',
 ] as const;
 export type LiveKind = (typeof liveKinds)[number];
+
+/** Only staff are told of these kinds. For a payer a change of the property is a change of the campaign. */
+export type StaffOnlyKind = 'comment' | 'payers' | 'options' | 'property';
 
 export const payerSteps = ['submitted', 'signed'] as const;
 export type PayerStep = (typeof payerSteps)[number];

@@ -18,6 +18,7 @@ export const operations: Record<string, Record<string, OperationRow>> = {
   },
   liveUpdates: {
     events: {"method":"GET","path":"/v1/agreements/{id}/events","parameters":["id"],"body":"none","answer":"json","hasKey":false},
+    changed: {"method":"GET","path":"/v1/agreements/events","parameters":["seconds"],"body":"none","answer":"json","hasKey":false},
   },
   payers: {
     list: {"method":"GET","path":"/v2/campaigns/{id}/vendors","parameters":["id","externalRef"],"body":"none","answer":"json","hasKey":false},

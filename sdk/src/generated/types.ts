@@ -592,7 +592,7 @@ export type CampaignEvents = {
   /** The records of this page. */
   items: Array<{
     /** What happened. */
-    kind: "approved" | "information-requested" | "declined" | "cancelled" | "submitted" | "signed" | "live" | "withdrawn" | "settling" | "complete" | "payment" | "documents" | "details-changed" | "payer-progress" | "comment" | "changed";
+    kind: "approved" | "information-requested" | "declined" | "cancelled" | "submitted" | "signed" | "live" | "withdrawn" | "settling" | "complete" | "payment" | "documents" | "details-changed" | "payer-progress" | "comment" | "payers" | "options" | "property" | "changed";
     /** Whether you caused it. */
     isOwn: boolean;
     /** Which payer did it, if it was another payer. */
@@ -602,6 +602,10 @@ export type CampaignEvents = {
       /** What the payer did. */
       step: "submitted" | "signed";
     };
+    /** Who did it, for people; programs are not told. */
+    by?: string;
+    /** The labels of the fields that were changed, as staff read them. */
+    fields?: Array<string>;
   }>;
 };
 
@@ -817,6 +821,13 @@ export type CampaignRow = {
   externalRef?: unknown;
   /** Your own values of the record: at most 50 keys of 40 characters with texts of 500. Payers never see them. */
   metadata?: Record<string, string>;
+};
+
+export type ChangedCampaigns = {
+  /** The ids of the campaigns that have changed. */
+  ids: Array<number>;
+  /** True if others have changed too, or may have: read your list again. */
+  isMore: boolean;
 };
 
 export type ChangedStatus = {
@@ -2794,6 +2805,11 @@ export type LiveUpdatesEventsParameters = {
   id: number;
 };
 
+export type LiveUpdatesChangedParameters = {
+  /** How many seconds back, up to 60. After a longer time `isMore` is true. */
+  seconds?: number;
+};
+
 export type PayersListParameters = {
   /** The id of the campaign. */
   id: number;
@@ -4096,6 +4112,8 @@ export interface Operations {
   liveUpdates: {
     /** Follow what happens to a campaign: a stream of server-sent events, or as JSON what happened since the Last-Event-ID. */
     events: (parameters: LiveUpdatesEventsParameters, options?: CallOptions) => Promise<CampaignEvents>;
+    /** Follow which of your campaigns change, for lists: a stream of server-sent events, or as JSON those of the last seconds. */
+    changed: (parameters?: LiveUpdatesChangedParameters, options?: CallOptions) => Promise<ChangedCampaigns>;
   };
   /** The people who pay for a campaign. Paths also call them vendors. */
   payers: {

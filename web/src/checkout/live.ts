@@ -1,8 +1,8 @@
 import type { SentCheckout } from '@kerb/domain/checkout/checkout.contract.ts';
 import type { Screen } from '@kerb/domain/checkout/screens.ts';
 import type { LiveEvent } from '@kerb/domain/live/live.contract.ts';
-import { endName, eventStreamType, lastEventIdHeader, liveKinds, openingName } from '@kerb/domain/live/live-kinds.ts';
-import { payerWordsOf } from '@kerb/domain/live/live-words.ts';
+import { endName, eventStreamType, lastEventIdHeader, openingName } from '@kerb/domain/live/live-kinds.ts';
+import { mostTelling, payerWordsOf } from '@kerb/domain/live/live-words.ts';
 import { idleSeconds } from '@kerb/web/checkout/activity.ts';
 import { type Api, linkEnded, Problem, type SentProblem } from '@kerb/web/checkout/api.ts';
 import { pathOfCampaign } from '@kerb/web/checkout/state.ts';
@@ -42,10 +42,6 @@ type Page = {
   say: (text: string) => void;
   end: (problem: Problem) => void;
 };
-
-/** The most telling event of several: the kinds are in this order. */
-const mostTelling = (events: readonly LiveEvent[]): LiveEvent | undefined =>
-  events.toSorted((a, b) => liveKinds.indexOf(a.kind) - liveKinds.indexOf(b.kind))[0];
 
 /** Reads the page again after events, and says what happened. An action of the payer is finished first. */
 function gathering(page: Page) {

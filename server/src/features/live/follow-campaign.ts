@@ -1,15 +1,13 @@
 import type { AccessScope } from '@kerb/domain/access/access-scope.ts';
 import type { LiveEvent, liveChanges } from '@kerb/domain/live/live.contract.ts';
 import { type LiveReader, liveEventOf } from '@kerb/domain/live/live-events.ts';
-import { endName, openingName } from '@kerb/domain/live/live-kinds.ts';
+import { openingName } from '@kerb/domain/live/live-kinds.ts';
+import { endOf } from '@kerb/server/features/live/end-of-stream.ts';
 import { campaignOf, type FollowedCampaign, readerOf } from '@kerb/server/features/live/live-reader.ts';
-import { isDatabaseAway } from '@kerb/server/platform/database/database-away.ts';
 import type { Deps } from '@kerb/server/platform/deps.ts';
-import { problemText } from '@kerb/server/platform/http/errors.ts';
 import type { EventStream } from '@kerb/server/platform/http/event-streams.ts';
 import type { Since } from '@kerb/server/platform/live/change-feed.ts';
 import { type Cursor, textOfCursor } from '@kerb/server/platform/live/cursor.ts';
-import { Problem } from '@kerb/server/platform/problems/problem.ts';
 import type * as z from 'zod/mini';
 
 /** The rights are checked again as often. A proxy ends a connection that is silent for a minute or two. */
@@ -37,12 +35,7 @@ type Followed = { campaign: FollowedCampaign; cursor: Cursor; again: () => Promi
 export function followCampaign(deps: Deps, stream: EventStream, { campaign, cursor, again }: Followed): void {
   const { id, version } = campaign;
 
-  const end = (error: unknown): void => {
-    if (error instanceof Problem) stream.send({ event: endName, data: problemText(error) });
-    // Every stream ends then, and the log says so once. Its page comes back and misses nothing.
-    else if (!isDatabaseAway(error as Error & { code: string })) deps.log.error({ err: error }, 'a stream has failed');
-    stream.end();
-  };
+  const end = endOf(stream, deps.log);
   let working = Promise.resolve();
   /** One after the other. A sign-in, a role or a link may have ended since the last time. */
   const forReader = (then: (reader: LiveReader) => void): void => {

@@ -175,7 +175,7 @@ describe('a team member', () => {
     await askForInfo();
     const stream = await listen(await stage.accessTokenFor(admin.userId));
     await setStatus('waiting-approval');
-    expect(await stream.hears('submitted')).toEqual({ kind: 'submitted', isOwn: true });
+    expect(await stream.hears('submitted')).toEqual({ kind: 'submitted', isOwn: true, by: admin.displayName });
   });
 });
 
@@ -186,7 +186,7 @@ describe('without a stream', () => {
     expect(first).toMatchObject({ items: [], version: expect.any(Number) });
     await askForInfo();
     const second = (await get({ 'last-event-id': first.lastEventId })).json();
-    expect(second.items).toEqual([{ kind: 'information-requested', isOwn: true }]);
+    expect(second.items).toEqual([{ kind: 'information-requested', isOwn: true, by: admin.displayName }]);
     expect(second.version).toBeGreaterThan(first.version);
     expect((await get({ 'last-event-id': second.lastEventId })).json().items).toEqual([]);
   });

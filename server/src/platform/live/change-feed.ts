@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '@kerb/domain/access/actor.ts';
 import type { ActivityCode } from '@kerb/domain/audit/activity.ts';
 import type { Database, OpenDatabase } from '@kerb/server/platform/database/database.ts';
 import { type Cursor, cursorAfter } from '@kerb/server/platform/live/cursor.ts';
+import { type ListedChange, type ListFeed, listFeed } from '@kerb/server/platform/live/list-feed.ts';
 import { notificationOf, notifier } from '@kerb/server/platform/live/notifier.ts';
 import { personFollowers } from '@kerb/server/platform/live/person-followers.ts';
 import type { Log } from '@kerb/server/platform/log/log.ts';
@@ -15,6 +17,8 @@ export type Change = {
   userId: number | null;
   /** The payer whom it is about; null if it is about none, or if two payers have the same account. */
   payer: { id: number; userId: number; firstName: string } | null;
+  /** The name and role of the person who made it, as they are now; null for the product itself. */
+  author: { name: string; role: Role } | null;
 };
 
 export type Since = { changes: Change[]; cursor: Cursor };
@@ -34,6 +38,10 @@ export type ChangeFeed = {
    * also looks by itself now and then. Returns how to end it.
    */
   followPerson: (userId: number, onChange: () => void) => () => void;
+  /** Calls back with the changes of all campaigns, soon after their commit on any server. Returns how to end it. */
+  followLists: (onChanges: (changes: readonly ListedChange[]) => void) => () => void;
+  /** The changes of all campaigns in the last milliseconds, up to a minute. */
+  listedSince: (ms: number) => Promise<ListedChange[]>;
   stop: () => Promise<void>;
 };
 
@@ -54,7 +62,9 @@ async function read(db: Database, asked: readonly Asked[]): Promise<Row[]> {
   const ids = asked.map(({ agreementId }) => agreementId);
   const floors = asked.map(({ cursor }) => cursor.floor);
   const { rows } = await sql<Row>`
-    select s.place, e.id, e.activity_code, e.log_data, e.user_id, e.is_recent, p.payer
+    select s.place, e.id, e.activity_code, e.log_data, e.user_id, e.is_recent, p.payer,
+      case when u.id is not null then
+        json_build_object('name', concat_ws(' ', u.first_name, u.surname), 'role', u.role) end as author
     from unnest(${places}::integer[], ${ids}::bigint[], ${floors}::bigint[]) s(place, agreement_id, floor)
     cross join lateral (
       select e.id, e.activity_code, e.log_data, e.user_id, e.target_user_id,
@@ -65,6 +75,7 @@ async function read(db: Database, asked: readonly Asked[]): Promise<Row[]> {
       select json_build_object('id', min(p.id), 'userId', min(p.user_id), 'firstName', min(p.first_name)) as payer
       from signatories p where p.agreement_id = s.agreement_id and p.user_id = e.target_user_id
       having count(*) = 1) p on true
+    left join users u on u.id = e.user_id
     order by s.place, e.id`.execute(db);
   return rows;
 }
@@ -72,8 +83,8 @@ async function read(db: Database, asked: readonly Asked[]): Promise<Row[]> {
 /** What is new to a reader with this cursor. */
 function newTo(cursor: Cursor, rows: readonly Row[]): Since & { isMore: boolean } {
   const fresh = rows.filter(({ id }) => !cursor.seen.has(id));
-  const changes = fresh.map(({ id, activityCode, logData: data, userId, payer }) => ({
-    ...{ id, activityCode, data, userId, payer },
+  const changes = fresh.map(({ id, activityCode, logData: data, userId, payer, author }) => ({
+    ...{ id, activityCode, data, userId, payer, author },
   }));
   const isMore = rows.length === mostAtOnce;
   // So many entries are a program's work. To go on matters more than an entry that is committed late.
@@ -84,7 +95,7 @@ function newTo(cursor: Cursor, rows: readonly Row[]): Since & { isMore: boolean 
 type Follower = Asked & { onChanges: (since: Since) => void };
 
 /** The followers of a server. A campaign that nobody follows costs nothing. */
-function followers(db: Database, log: Log) {
+function followers(db: Database, log: Log, lists: ListFeed) {
   const all = new Set<Follower>();
   const due = new Set<Follower>();
   let isReading = false;
@@ -126,16 +137,24 @@ function followers(db: Database, log: Log) {
     if (isNotified && !isBehind && ticks % ticksBetweenReads > 0) return;
     isBehind = false;
     wake(() => true);
+    lists.wake();
   };
   return { all, wake, tick };
 }
 
 type Sources = Pick<OpenDatabase, 'db' | 'listen' | 'embedded'>;
 
-type Woken = Pick<ReturnType<typeof followers>, 'wake' | 'tick'> & { people: ReturnType<typeof personFollowers> };
+type Woken = Pick<ReturnType<typeof followers>, 'wake' | 'tick'> & {
+  people: ReturnType<typeof personFollowers>;
+  lists: ListFeed;
+};
 
 /** Hears other servers, and ticks. Returns how to end both. */
-function hear({ listen, embedded }: Sources, server: string, { wake, tick, people }: Woken): () => Promise<void> {
+function hear(
+  { listen, embedded }: Sources,
+  server: string,
+  { wake, tick, people, lists }: Woken,
+): () => Promise<void> {
   // No other server can use the embedded engine.
   let isNotified = embedded;
   const timer = setInterval(() => tick(isNotified), pollMs).unref();
@@ -146,11 +165,13 @@ function hear({ listen, embedded }: Sources, server: string, { wake, tick, peopl
       if (sender === server) return;
       wake(({ agreementId }) => agreementIds.includes(agreementId));
       people.wake((userId) => userIds.includes(userId));
+      if (agreementIds.length > 0) lists.wake();
     },
     began: () => {
       isNotified = true;
       wake(() => true);
       people.wake(() => true);
+      lists.wake();
     },
     ended: () => {
       isNotified = false;
@@ -165,12 +186,13 @@ function hear({ listen, embedded }: Sources, server: string, { wake, tick, peopl
 /** Follows the log of campaigns: by notifications of PostgreSQL, or once a second while there are none. */
 export function changeFeed(sources: Sources, log: Log): ChangeFeed {
   const { db, listen } = sources;
-  const { all, wake, tick } = followers(db, log);
+  const lists = listFeed(db, log);
+  const { all, wake, tick } = followers(db, log, lists);
   const people = personFollowers();
   const server = randomUUID();
   const notify = listen && notifier(db, server, log);
   let stop: (() => Promise<void>) | null = null;
-  const start = () => hear(sources, server, { wake, tick, people });
+  const start = () => hear(sources, server, { wake, tick, people, lists });
 
   const since = async (agreementId: number, cursor: Cursor): Promise<Since> =>
     newTo(cursor, await read(db, [{ agreementId, cursor }]));
@@ -179,6 +201,7 @@ export function changeFeed(sources: Sources, log: Log): ChangeFeed {
     since,
     announce: (agreementId) => {
       wake((follower) => follower.agreementId === agreementId);
+      lists.wake();
       notify?.({ agreementId });
     },
     announcePerson: (userId) => {
@@ -189,6 +212,11 @@ export function changeFeed(sources: Sources, log: Log): ChangeFeed {
       stop ??= start();
       return people.follow(userId, onChange);
     },
+    followLists: (onChanges) => {
+      stop ??= start();
+      return lists.follow(onChanges);
+    },
+    listedSince: lists.since,
     now: (agreementId) => present(db, agreementId),
     follow: (agreementId, cursor, onChanges) => {
       // A server that nobody follows needs no connection.
@@ -202,6 +230,7 @@ export function changeFeed(sources: Sources, log: Log): ChangeFeed {
     stop: async () => {
       all.clear();
       people.clear();
+      lists.clear();
       await stop?.();
     },
   };

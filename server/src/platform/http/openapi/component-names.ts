@@ -38,6 +38,7 @@ export const componentNames: readonly (readonly [name: string, schema: z.core.$Z
   ['ChangedStatus',         agreementEndpoints.setStatus.response],
   ['CampaignInSecondModel', campaignEndpoints.get.response],
   ['CampaignEvents',        liveEndpoints.events.response],
+  ['ChangedCampaigns',      liveEndpoints.changed.response],
   ['PayButton',             embeddingEndpoints.button.response],
   ['NewPayer',              newPayer],
   ['Payer',                 payerEndpoints.add.response],

@@ -17,6 +17,8 @@ export const operationWords: Record<string, string> = {
   campaignsSecondModel_get: 'The same campaign with eight statuses, its budget and its application.',
   liveUpdates_events:
     'With `Accept: text/event-stream` the answer does not end. A webhook is the better choice for a server.',
+  liveUpdates_changed:
+    'Only campaigns that the caller may see. With `Accept: text/event-stream` the answer does not end.',
   payers_list: 'Also says whether each payer got, opened and answered the messages.',
   payers_add: 'The payer gets no message until the campaign is sent to them.',
   payers_remove: 'Their Payment URL ends. A payer who has signed cannot be removed.',
@@ -161,6 +163,7 @@ export const parameterWords: Record<string, string> = {
   period: 'How long before today the campaigns were sent: 30 days, 3 months or 12 months.',
   agentUserId: 'Only campaigns of this team member.',
   signatoryUserId: 'Only campaigns with this payer.',
+  'liveUpdates_changed.seconds': 'How many seconds back, up to 60. After a longer time `isMore` is true.',
   ids: 'Only these campaigns: at most 100 ids with commas between them.',
   status: 'Only campaigns with one of these statuses.',
   finance: 'Only campaigns with one of these payment options.',
