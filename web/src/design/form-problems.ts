@@ -22,7 +22,7 @@ export const messagesOf = (validation: FieldErrors): FieldMessages =>
     Object.entries(validation).flatMap(([path, errors]) => (errors[0] ? [[path, errors[0].message]] : [])),
   );
 
-export type FormNotice = { kind: 'problem'; lines: string[] } | { kind: 'conflict' };
+export type FormNotice = { kind: 'problem'; lines: string[] } | { kind: 'conflict'; isEarly?: true };
 
 /** A save names the version that it was read at. Some forms send their own instead. */
 const conflicts: readonly string[] = ['/problems/precondition-failed', '/problems/conflict'];

@@ -40,6 +40,8 @@ export type ContractFormState<Values extends Record<string, unknown>> = {
   notice: FormNotice | null;
   element: RefObject<HTMLFormElement | null>;
   onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
+  /** Whether another user has changed the same values while these are typed. The form says so before it is sent. */
+  setOvertaken: (is: boolean) => void;
   resolveConflict: (keep: 'theirs' | 'mine') => Promise<void>;
   /** Adds a check that is too heavy for every page's bundle. The contract's own message takes precedence. */
   alsoCheck: (path: string, check: Check) => () => void;
@@ -101,6 +103,12 @@ function useOutcome<Values extends Record<string, unknown>>(form: UseFormReturnT
     focusFirstError();
   };
   return { element, notice, setNotice, showProblem, showErrors };
+}
+
+/** The notice of a form whose values another user has changed. Another notice stays. */
+function overtaken(now: FormNotice | null, is: boolean): FormNotice | null {
+  if (is) return now ?? { kind: 'conflict', isEarly: true };
+  return now?.kind === 'conflict' && now.isEarly ? null : now;
 }
 
 /** Makes the newest values the form's initial values, and either shows them or keeps the typed values. */
@@ -197,6 +205,7 @@ export function useContractForm<Body extends z.ZodMiniType, Values extends Recor
       onSubmitted();
       if (!form.submitting) form.onSubmit(send, showErrors)(event);
     },
+    setOvertaken: useCallback((is) => setNotice((now) => overtaken(now, is)), [setNotice]),
     resolveConflict: async (keep) => {
       if (!reload) return;
       try {

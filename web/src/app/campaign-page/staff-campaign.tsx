@@ -12,6 +12,7 @@ import { SectionIndex } from '@kerb/web/app/campaign-page/section-index.tsx';
 import type { StaffCard } from '@kerb/web/app/campaign-page/sections.ts';
 import classes from '@kerb/web/app/campaign-page/staff-campaign.module.css';
 import { StaffPayers } from '@kerb/web/app/campaign-page/staff-payers.tsx';
+import { optionalComponent } from '@kerb/web/design/lazy.tsx';
 import { PageHeader } from '@kerb/web/design/page-header.tsx';
 import { AuditLogCard } from '@kerb/web/features/audit/audit-log.card.tsx';
 import { ActionSuggestedCard } from '@kerb/web/features/campaign-cards/action-suggested.card.tsx';
@@ -40,8 +41,15 @@ import { SignaturesCard } from '@kerb/web/features/signing/signatures.card.tsx';
 import { signingQueries } from '@kerb/web/features/signing/signing.queries.ts';
 import type { Versioned } from '@kerb/web/platform/api-client.ts';
 import { useIsPhone } from '@kerb/web/platform/media.ts';
+import { whenIdle } from '@kerb/web/platform/when-idle.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
+
+/** The page works without it. */
+const LiveCampaign = optionalComponent(async () => {
+  await whenIdle();
+  return (await import('@kerb/web/app/campaign-page/live-campaign.tsx')).LiveCampaign;
+});
 
 type Shown = { record: Versioned<Agreement>; standing: Standing; agreement: Agreement; action: ReactNode };
 type Titles = Partial<Record<StaffCard, string>>;
@@ -121,6 +129,9 @@ export function StaffCampaign({ record, standing }: StaffCampaignProps) {
         actions={<CampaignTrail id={agreement.id} />}
       />
       <PrintedCampaign agreement={agreement} />
+      <Suspense>
+        <LiveCampaign id={agreement.id} />
+      </Suspense>
       <div className={classes.page}>
         <CampaignBanner agreement={agreement} others={missing} isSentToNobody={isSentToNobody} />
         {isPhone ? (

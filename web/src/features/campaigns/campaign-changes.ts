@@ -19,11 +19,14 @@ export function useCampaignChanges(id: number) {
   const { onlyAgreementId } = useSession();
   const { queryKey } = oneCampaign(id);
   const params = { id };
+  /** Others' changes are read at any time: a read that began before this change must not replace its outcome. */
+  const dropReads = () => client.cancelQueries({ queryKey, exact: true });
 
   return {
     reload: () => client.fetchQuery({ ...oneCampaign(id), staleTime: 0 }),
     save: async (body: SavedAgreement, ifMatch: string | undefined) => {
       const saved = await callVersioned(agreementEndpoints.save, { params, body, ifMatch });
+      await dropReads();
       client.setQueryData(queryKey, saved);
       // The response is the campaign itself: only its parts are read again.
       void client.invalidateQueries({ queryKey, predicate: (query) => query.queryKey.length > queryKey.length });
@@ -36,6 +39,7 @@ export function useCampaignChanges(id: number) {
           body: { status, ...(reason !== undefined && { reason }) },
           ifMatch,
         });
+        await dropReads();
         client.setQueryData(queryKey, (old: Versioned<Agreement> | undefined) =>
           old ? { value: { ...old.value, ...value }, version } : old,
         );

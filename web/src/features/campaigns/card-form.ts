@@ -71,10 +71,10 @@ type Base<Values> = { version: string | undefined; values: Values };
 
 /**
  * Adopts other users' saves: at once if nothing is typed; otherwise only the version, and only if this card's fields
- * are unchanged.
+ * are unchanged. If they are not, the card says so before the person saves.
  */
 function useFollowing<Values extends CardValues>(
-  { form, isDirty }: ContractFormState<Values>,
+  { form, isDirty, submitting, setOvertaken }: ContractFormState<Values>,
   base: React.RefObject<Base<Values>>,
   newest: Base<Values>,
 ) {
@@ -86,11 +86,14 @@ function useFollowing<Values extends CardValues>(
   useEffect(() => {
     const { values } = latest.current;
     const isSame = changedFrom(base.current.values, values).length === 0;
-    if (isDirty && !isSame) return;
+    const isOvertaken = isDirty && !isSame;
+    // The own save changes the record before the form is clean.
+    if (!submitting) setOvertaken(isOvertaken);
+    if (isOvertaken) return;
     base.current = latest.current;
     if (isDirty || isSame) return;
     setInitialValues(values);
     setValues(values);
     resetDirty(values);
-  }, [version, isDirty, base, setValues, setInitialValues, resetDirty]);
+  }, [version, isDirty, submitting, setOvertaken, base, setValues, setInitialValues, resetDirty]);
 }

@@ -1,6 +1,7 @@
 import type { Agreement } from '@kerb/domain/agreements/agreements.contract.ts';
 import { commentParts, mentionedIn } from '@kerb/domain/comments/comment-rules.ts';
 import type { Comment } from '@kerb/domain/comments/comments.contract.ts';
+import type { LiveEvent } from '@kerb/domain/live/live.contract.ts';
 import { Avatar } from '@kerb/web/design/avatar.tsx';
 import { confirm } from '@kerb/web/design/confirm.ts';
 import { DateText } from '@kerb/web/design/date-text.tsx';
@@ -8,9 +9,9 @@ import { ErrorState } from '@kerb/web/design/error-state.tsx';
 import { LinesSkeleton } from '@kerb/web/design/skeletons.tsx';
 import { Surface } from '@kerb/web/design/surface.tsx';
 import { toast } from '@kerb/web/design/toasts.ts';
+import { hearCampaign } from '@kerb/web/features/campaigns/follow-campaign.ts';
 import classes from '@kerb/web/features/comments/comments.module.css';
 import { commentQueries, useCommentChanges } from '@kerb/web/features/comments/comments.queries.ts';
-import { followComments } from '@kerb/web/features/comments/follow-comments.ts';
 import { MentionField } from '@kerb/web/features/comments/mention-field.tsx';
 import { ApiProblem } from '@kerb/web/platform/api-problem.ts';
 import { useUnsavedChanges } from '@kerb/web/platform/unsaved-changes.ts';
@@ -110,8 +111,10 @@ export function CommentsCard({ agreement: { id } }: { agreement: Agreement }) {
     commentQueries.list(id),
   );
   const { refresh, remove } = useCommentChanges(id);
-  const hear = useEffectEvent(() => void refresh());
-  useEffect(() => followComments(id, () => hear()), [id]);
+  const hear = useEffectEvent(({ kind, isOwn }: LiveEvent) => {
+    if (kind === 'comment' && !isOwn) void refresh();
+  });
+  useEffect(() => hearCampaign(id, { onEvent: (event) => hear(event) }), [id]);
   // The newest is last, next to the field.
   const items = data?.pages.flatMap((page) => page.items).toReversed() ?? [];
 
