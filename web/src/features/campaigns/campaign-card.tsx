@@ -136,7 +136,7 @@ export function CampaignCards({
   }
   if (rows.length === 0) return empty;
   return (
-    <ul className={classes.cards} aria-label={label} aria-busy={isStale} data-stale={isStale || undefined}>
+    <ul data-rows className={classes.cards} aria-label={label} aria-busy={isStale} data-stale={isStale || undefined}>
       {rows.map((row) => (
         <li key={row.id} className={classes.place}>
           <CampaignCard row={row} {...options} />
