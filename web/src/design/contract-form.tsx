@@ -39,7 +39,11 @@ function Notice<Values extends Record<string, unknown>>({ form }: { form: Contra
   if (!notice) return null;
   if (notice.kind === 'conflict') {
     return (
-      <Alert color="attention" role={notice.isEarly ? 'status' : 'alert'} title="Someone else has changed this since you opened it.">
+      <Alert
+        color="attention"
+        role={notice.isEarly ? 'status' : 'alert'}
+        title="Someone else has changed this since you opened it."
+      >
         Load their version, or keep what you typed and save it over theirs.
         <Group gap="sm" mt="sm">
           <Button size="xs" variant="default" onClick={() => void form.resolveConflict('theirs')}>
