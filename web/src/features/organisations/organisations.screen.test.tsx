@@ -206,7 +206,7 @@ describe('an organisation that the user may not see', () => {
     renderApp('/agencies/8/applications', agent);
     expect(await screen.findByText(noAccess)).toBeTruthy();
     // The frame of the screen asks for its counts.
-    const ofFrame = ['/v1/needs', '/v1/notifications/events'];
+    const ofFrame = ['/v1/needs', '/v1/notifications/events', '/v1/agreements/events'];
     expect(calls.map(({ path }) => path).filter((path) => !ofFrame.includes(path))).toEqual([]);
   });
 

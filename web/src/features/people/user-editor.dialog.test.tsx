@@ -40,7 +40,9 @@ async function open(user: Record<string, unknown> = aUser(), answers: Handlers =
   });
   renderApp('/admin/users');
   const person = userEvent.setup();
-  const row = await within(await screen.findByRole('main')).findByRole('button', { name: String(user.displayName) });
+  const row = await within(await screen.findByRole('main')).findByRole('button', {
+    name: `${user.displayName}, ${user.emailAddress}`,
+  });
   await person.click(row);
   await screen.findByRole('region', { name: 'Organisations' });
   return { calls, user: person };
