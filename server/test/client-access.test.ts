@@ -28,6 +28,7 @@ const expected: Record<string, string> = {
   'GET /v1/agreements':                                          'list  list  none  list  none',
   'GET /v1/agreements/{id}':                                     'in    in    404   in    404',
   'POST /v1/agreements':                                         'in    403   404   in    in',
+  'GET /v1/agreements/events':                                   'in    in    in    in    in',
   'GET /v1/agreements/{id}/events':                              'in    in    404   in    404',
   'PUT /v1/agreements/{id}':                                     'in    403   404   in    404',
   'POST /v1/agreements/{id}/set-status':                         'in    403   404   in    404',

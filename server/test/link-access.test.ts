@@ -30,6 +30,7 @@ const expected: Record<string, string> = {
   'GET /v1/agreements/volumes':                                  '403  403  403',
   'POST /v1/agreements':                                         '403  403  403',
   'GET /v1/agreements/{id}':                                     'in   in   in',
+  'GET /v1/agreements/events':                                   '403  403  403',
   'GET /v1/agreements/{id}/events':                              'in   in   in',
   'GET /v1/agreements/{id}/comments':                            '403  403  403',
   'POST /v1/agreements/{id}/comments':                           '403  403  403',

@@ -131,5 +131,5 @@ export const batchEndpoints = defineEndpoints({
   transfer: { method: 'POST', path: '/v1/batch-payments/{id}/mark-transferred', permission: 'batch.make', summary: 'Record that the bank has made the transfers', params: oneBatch, response: batch, proof: 'always' },
   discard:  { method: 'POST', path: '/v1/batch-payments/{id}/discard', permission: 'batch.make', summary: 'Discard a batch before the bank has its file; its funds are owed again. If the file was downloaded, it waits for a second person', params: oneBatch, body: discarding, response: batch, proof: 'always' },
   bounce:   { method: 'POST', path: '/v1/batch-payments/{id}/bounce', permission: 'batch.make', summary: 'Record that the bank sent back a payment of a transferred batch; its funds are owed again', params: oneBatch, body: bouncing, response: batch, proof: 'always' },
-  file:     { method: 'GET',  path: '/v1/batch-payments/{id}/file', permission: 'batch.read', summary: 'Download the bank file of an approved batch; each download is logged', params: oneBatch, file: 'text/plain' },
+  file:     { method: 'GET',  path: '/v1/batch-payments/{id}/file', permission: 'batch.read', summary: 'Download the bank file of an approved batch; each download is logged', params: oneBatch, file: 'text/plain', also: [409] },
 });
