@@ -100,7 +100,7 @@ test('a campaign is created, sent, opened by its payer, hidden from others, and 
     await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible();
     await sendAsShown(page, page.getByRole('button', { name: 'Send to 2 payer(s)' }));
     await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible();
-    await expect(page.getByLabel('Payment URL').first()).toHaveValue(/\/pay\/…$/);
+    await expect(page.getByLabel('Payment URL', { exact: true }).first()).toHaveValue(/\/pay\/…$/);
   });
   const { pathname } = new URL(page.url());
   const campaignId = pathname.split('/').at(-1) ?? '';
