@@ -9,7 +9,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 export const opened = '[role="dialog"], [role="menu"]';
 
 /** Waits for what the page itself shows, because a frame of another origin can keep network requests open. */
-async function expectLoaded(page: Page) {
+export async function expectLoaded(page: Page) {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
