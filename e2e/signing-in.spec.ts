@@ -19,9 +19,9 @@ test('a person who leaves the page is asked, stays, and later goes on with what 
   await question.getByRole('button', { name: 'Stay Logged In' }).click();
   await expect(question).toBeHidden();
 
-  const typed = page.getByLabel('Current password', { exact: true });
+  const typed = page.getByRole('textbox', { name: 'Current password' });
   await typed.fill('half a password');
-  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByRole('textbox', { name: 'New password' }).fill(password);
   const elsewhere = await context.newPage();
   await elsewhere.goto('/logout');
   await elsewhere.getByRole('button', { name: 'Log Out' }).click();
