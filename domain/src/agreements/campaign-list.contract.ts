@@ -65,6 +65,6 @@ const statusVolume = z.object({ status: z.enum(agreementStatuses), campaigns: z.
 /** Apart from the contract of one campaign, because the list is the first screen that loads. */
 // biome-ignore format: a table
 export const agreementListEndpoints = defineEndpoints({
-  list:      { method: 'GET',  path: '/v1/agreements', permission: 'agreement.read', summary: 'List the campaigns that you may see, in pages', query: listQuery, response: agreementPage, csv: true },
+  list:      { method: 'GET',  path: '/v1/agreements', permission: 'agreement.read', summary: 'List the campaigns that you may see, in pages', query: listQuery, response: agreementPage, csv: true, also: [404] },
   volumes:   { method: 'GET',  path: '/v1/agreements/volumes', permission: 'agreement.volumes', summary: 'Count the campaigns in each status', response: z.object({ items: z.array(statusVolume) }) },
 });

@@ -164,7 +164,7 @@ const items = <Item extends z.ZodMiniType>(item: Item) => z.object({ items: z.ar
 
 // biome-ignore format: a table
 export const propertyEndpoints = defineEndpoints({
-  list:    { method: 'GET',    path: '/v1/properties', permission: 'property.read', summary: 'List the properties of the campaigns that you may see, by address', query: listQuery, response: z.extend(cappedPageOf(property), syncPage) },
+  list:    { method: 'GET',    path: '/v1/properties', permission: 'property.read', summary: 'List the properties of the campaigns that you may see, by address', query: listQuery, response: z.extend(cappedPageOf(property), syncPage), also: [404] },
   get:     { method: 'GET',    path: '/v1/properties/{id}', permission: 'property.read', summary: 'Read a property of a campaign that you may see', params: one, response: property, versioned: true },
   create:  { method: 'POST',   path: '/v1/properties', permission: 'property.create', summary: 'Create a property', body: newProperty, response: property, status: 201, location: '/v1/properties/{id}', versioned: true },
   save:    { method: 'PUT',    path: '/v1/properties/{id}', permission: 'property.change', summary: 'Change all or some fields of a property', params: one, body: savedProperty, response: property, versioned: true, ifMatch: true },

@@ -3,8 +3,8 @@ import type { Proof } from '@kerb/domain/access/proof.ts';
 import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** 404: of a record that a query or the body names. 410: of a file that is gone. */
-type AlsoAnswered = 304 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 429;
+/** 303: to the screen, for a browser. 404: of a record that a query or the body names. 410: of a file that is gone. */
+type AlsoAnswered = 303 | 304 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 429;
 type ObjectSchema = z.ZodMiniObject;
 
 /**

@@ -13,7 +13,7 @@ describe('the statuses of an endpoint', () => {
   // biome-ignore format: a table
   it.each([
     ['a read',                  agreementEndpoints.get,       [200, 304, 400, 401, 403, 404, 429]],
-    ['a list',                  agreementListEndpoints.list,  [200, 304, 400, 401, 403, 429]],
+    ['a list',                  agreementListEndpoints.list,  [200, 304, 400, 401, 403, 404, 429]],
     ['a creation',              agreementEndpoints.create,    [201, 400, 401, 403, 404, 409, 413, 415, 422, 429]],
     ['a save with a version',   agreementEndpoints.save,      [200, 400, 401, 403, 404, 409, 412, 413, 415, 429]],
     ['a POST with a version',   agreementEndpoints.setStatus, [200, 400, 401, 403, 404, 409, 412, 413, 415, 422, 429]],

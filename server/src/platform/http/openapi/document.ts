@@ -192,6 +192,7 @@ function operationOf(schemas: Schemas, [room, name, endpoint]: readonly [string,
     ...(endpoint.upload && { requestBody: uploadFormOf(endpoint) }),
     responses: {
       [successOf(endpoint)]: answerOf(schemas, endpoint),
+      ...(statusesOf(endpoint).includes(303) && { 303: { description: 'A browser is sent to the screen' } }),
       ...(statusesOf(endpoint).includes(304) && { 304: { description: 'Your copy is still the same' } }),
       ...refusalsOf(endpoint),
     },
